@@ -1,1 +1,1 @@
-"""Which decks and house rules give each side its chance."""
+"""A search for decks and house rules that give each side its wanted share of wins."""

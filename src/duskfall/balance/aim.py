@@ -1,4 +1,4 @@
-"""What share of the games each side should win, and how far a count of games is from that."""
+"""The share of games that each side should win, and the distance of counted games from it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,23 @@ from duskfall.vocabulary.ruleset import Ruleset
 
 
 class AimError(Problem):
-    """Shares that cannot be wanted."""
+    """Invalid wanted shares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The wanted share of each group of sides; the sides of a group are counted together."""
+    """The wanted share of wins for each group of sides; the sides of a group are counted together."""
 
     groups: tuple[tuple[str, ...], ...]
     shares: tuple[float, ...]
 
     @classmethod
     def read(cls, rules: Ruleset, text: str) -> Aim:
-        """Read "50/50": the many against all the others together; or one number for each side of the book, in order."""
+        """Parse "50/50", or one number for each side of the ruleset in its order; raise `AimError` if invalid.
+
+        Of two numbers, the first is for the side of the common role (`decks.rest`), the second for all other sides
+        together.
+        """
         numbers = list(_numbers(text))
         many = next(role.team for role in rules.roles if role.name == rules.decks.rest)
         others = tuple(side for side in rules.sides if side != many)
@@ -38,15 +42,15 @@ class Aim:
         return cls(groups, tuple(number / sum(numbers) for number in numbers))
 
     def far(self, found: Outcome) -> float:
-        """The share of the games that would have to end otherwise; a draw is what nobody wants."""
+        """Return the share of games that would have to end differently. A draw is a win for nobody."""
         return sum(max(0.0, want - _share(found, sides)) for sides, want in zip(self.groups, self.shares, strict=True))
 
     def needs(self) -> Iterator[str]:
-        """The sides of which every deck must deal somebody, as they stand alone and have a share."""
+        """Yield the sides that every deck must deal: those that are counted alone and have a share."""
         return (sides[0] for sides, want in zip(self.groups, self.shares, strict=True) if want and len(sides) == 1)
 
     def as_data(self) -> Mapping[str, float]:
-        """The wanted shares by side."""
+        """Return the wanted shares by side; the names of sides counted together are joined by +."""
         return {"+".join(sides): round(want, 4) for sides, want in zip(self.groups, self.shares, strict=True)}
 
 

@@ -1,4 +1,4 @@
-"""The decks among which a fair one is searched: how many cards of each role there may be."""
+"""The space of decks in which a fair one is searched: how many cards of each role a deck may have."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from duskfall.balance.partners import paired_roles
 from duskfall.core.start.deck import DeckError, make_deck
 from duskfall.vocabulary.ruleset import Ruleset
 
-Counts = tuple[int, ...]  # of each role, in the order of the book
+Counts = tuple[int, ...]  # the number of cards of each role, in the ruleset's order
 
 
 @dataclass(frozen=True)
 class DeckSpace:
-    """All decks of so many cards between the fewest and the most cards of each role.
+    """All decks of `seats` cards with between `fewest` and `most` cards of each role.
 
-    A role that means nothing without a partner is there twice or more, or not at all.
+    A role that is useless without a partner occurs at least twice or not at all, unless exactly one is required.
     """
 
     rules: Ruleset
@@ -30,7 +30,7 @@ class DeckSpace:
 
     @classmethod
     def make(cls, rules: Ruleset, seats: int, given: Sequence[str] = (), without: Sequence[str] = ()) -> DeckSpace:
-        """The decks with these cards at least, and without those roles at all."""
+        """Return the decks with at least the cards `given` and no role of `without`; raise `DeckError` if none fits."""
         wanted, usual = Counter(given), _usual(rules)
         if both := sorted(set(given) & set(without)):
             raise DeckError("{role} is asked for and left out at once", role=both[0])
@@ -48,20 +48,20 @@ class DeckSpace:
 
     @cached_property
     def evil(self) -> tuple[bool, ...]:
-        """Of each role: whether it belongs to those who have to be found."""
+        """A flag for each role: True if the others have to find its team."""
         team = {role.name: role.team for role in self.rules.roles}
         teams = {team[name] for name in self.rules.decks.evil}
         return tuple(role.team in teams for role in self.rules.roles)
 
     @cached_property
     def good(self) -> tuple[bool, ...]:
-        """Of each role: whether it belongs to the many."""
+        """A flag for each role: True if it belongs to the team of the common role (`decks.rest`)."""
         team = next(role.team for role in self.rules.roles if role.name == self.rules.decks.rest)
         return tuple(role.team == team for role in self.rules.roles)
 
     @cached_property
     def allowed(self) -> tuple[tuple[int, ...], ...]:
-        """Return the allowed numbers of cards by role."""
+        """The numbers of cards that a deck may have of each role."""
         paired = paired_roles(self.rules)
         return tuple(
             tuple(n for n in range(low, high + 1) if n != 1 or high == 1 == low or role.name not in paired)
@@ -70,13 +70,16 @@ class DeckSpace:
 
     @cached_property
     def paired(self) -> tuple[int, ...]:
-        """The places of the roles that are there twice or more, or not at all."""
+        """The indexes of the roles that occur at least twice, or not at all."""
         return tuple(
             at for at, numbers in enumerate(self.allowed) if 0 in numbers and 1 not in numbers and 2 in numbers
         )
 
     def __contains__(self, deck: Counts) -> bool:
-        """Whether a deck fits: somebody has to be found, and they are fewer than half; somebody searches for them."""
+        """Return whether a deck is in this space.
+
+        Somebody must have to be found, they must be fewer than half, and somebody must look for them.
+        """
         if sum(deck) != self.seats or not all(
             number in numbers for number, numbers in zip(deck, self.allowed, strict=True)
         ):
@@ -84,8 +87,8 @@ class DeckSpace:
         return 0 < 2 * _sum(deck, self.evil) < self.seats and _sum(deck, self.good) > 0
 
     def size(self) -> int:
-        """How many decks there are."""
-        ways = Counter({(0, 0, 0): 1})  # by cards, evil cards, and whether a good one is there
+        """Return the number of decks."""
+        ways = Counter({(0, 0, 0): 1})  # ways by number of cards, of evil cards, and if one is good
         for numbers, evil, good in zip(self.allowed, self.evil, self.good, strict=True):
             more: Counter[tuple[int, int, int]] = Counter()
             for (cards, found, many), count in ways.items():
@@ -96,7 +99,7 @@ class DeckSpace:
                    if cards == self.seats and 0 < 2 * found < self.seats and many)  # fmt: skip
 
     def all(self) -> Iterator[Counts]:
-        """Each of them."""
+        """Return an iterator over all decks."""
         return (deck for deck in self._filled(0, self.seats) if deck in self)
 
     def _filled(self, role: int, cards: int) -> Iterator[Counts]:
@@ -111,7 +114,7 @@ class DeckSpace:
                 yield (number, *rest)
 
     def drawn(self, draws: Random) -> Counts:
-        """One of them by chance: every number of evil cards alike."""
+        """Return a random deck; each number of evil cards is tried equally often."""
         while True:
             deck = list(self.fewest)
             evil = draws.randint(1, max(1, (self.seats - 1) // 2))
@@ -125,7 +128,7 @@ class DeckSpace:
                 return tuple(deck)
 
     def near(self, deck: Counts) -> list[Counts]:
-        """Return the decks that differ by one card; by two, where a role comes or goes with its partner."""
+        """Return the decks that differ by one card, or by two if a role comes or goes with its partner."""
         found = []
         for gone in range(len(deck)):
             for come in range(len(deck)):
@@ -146,7 +149,7 @@ class DeckSpace:
         return [other for other in found if other in self]
 
     def usual(self) -> Counts | None:
-        """The book's own deck, if it is one of them."""
+        """Return the ruleset's own deck; None if it isn't in this space."""
         low, high = self.rules.decks.seats
         if not low <= self.seats <= high:
             return None
@@ -155,20 +158,23 @@ class DeckSpace:
         return deck if deck in self else None
 
     def cards(self, deck: Counts) -> tuple[str, ...]:
-        """The cards of a deck."""
+        """Return the cards of a deck by name."""
         named = zip(self.rules.roles, deck, strict=True)
         return tuple(role.name for role, number in named for _ in range(number))
 
 
 def written(cards: Sequence[str]) -> str:
-    """A deck as it is given with `--deck`."""
+    """Format a deck as the value of `--deck`."""
     counts = Counter(cards)
     return ", ".join(role if number == 1 else f"{role}*{number}" for role, number in counts.items())
 
 
 @lru_cache(maxsize=16)
 def _usual(rules: Ruleset) -> Counter[str]:
-    """How often each role is in some deck of the book, and once at least: more of it would be another game."""
+    """Return the greatest number of cards of each role in any deck of the ruleset, and at least one.
+
+    With more of a role, it would be another game.
+    """
     low, high = rules.decks.seats
     found = Counter(role.name for role in rules.roles)
     for seats in range(low, high + 1):

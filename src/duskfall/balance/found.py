@@ -1,7 +1,7 @@
-"""What a search for a fair table came to: the best of what was screened, counted again under each kind of play.
+"""The result of a search for a fair table: the best screened tables, counted again under several kinds of play.
 
-A model of a table may be wrong about a deck, and so may one kind of player. What is recommended is played by several
-kinds of players that act and talk, and ranked by the one under which it is worst.
+A table model may be wrong about a deck, and so may one kind of player. Recommended tables are therefore played by
+several kinds of players that act and talk, and ranked by their worst result.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ from duskfall.balance.search import Screened, Search, ranked
 from duskfall.core.start.deck import dealt_sides
 from duskfall.vocabulary.ruleset import DRAW, Ruleset
 
-AGAIN = 20  # times as many games for those that are screened once more, by other draws: the luckiest are no better
-FINALISTS = 5  # times as many as are confirmed
-TRIAL = 8  # for these a part of the real games: what only the model finds fair is not confirmed
-OTHERS = 4  # the second kind of players and those after it play a part of the games: they may think longer
-APART = 0.1  # two kinds of play disagree where a side's intervals are apart, and its shares by this much
-UNFAIR = 0.15  # a table that is further off than this is not called fair
+AGAIN = 20  # times as many games in the second screening, with other seeds: the first one favors the lucky
+FINALISTS = 5  # times as many candidates are screened again as are confirmed
+TRIAL = 8  # they first play 1/TRIAL of the real games: what only the model finds fair isn't confirmed
+OTHERS = 4  # the second and further kinds of players play 1/OTHERS of the games: they may be slower
+APART = 0.1  # kinds of play disagree if a side's intervals don't overlap, and its shares differ this much
+UNFAIR = 0.15  # a table with a larger distance isn't called fair
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """A candidate and its games under each kind of play."""
+    """A candidate with its games under each kind of play."""
 
     candidate: Candidate
     played: tuple[tuple[Play, Outcome], ...]  # by players that act and talk
-    simulated: tuple[tuple[Play, Outcome], ...]  # the first is what it was screened by
+    simulated: tuple[tuple[Play, Outcome], ...]  # the first is the screening
 
     @property
     def counts(self) -> tuple[tuple[Play, Outcome], ...]:
-        """All kinds of play, those of players first."""
+        """The games under all kinds of play, those of players first."""
         return self.played + self.simulated
 
     def far(self, aim: Aim) -> float:
-        """Return how far it is from what is wanted under the kind of players under which it is furthest."""
+        """Return the largest distance from the wanted shares under any kind of players."""
         return max(aim.far(count) for _, count in self.played)
 
     def rank(self, aim: Aim) -> float:
-        """Return what it is ranked by: how far it is at worst, and further by as much as the players disagree."""
+        """Return the ranking key: the largest distance, plus the largest disagreement between kinds of players."""
         return self.far(aim) + max((each.gap for each in disagreements(self.played)), default=0.0)
 
     def disagreements(self) -> tuple[Disagreement, ...]:
-        """Return where kinds of players disagree, and where the model by which it was screened is wrong about them."""
+        """Return the disagreements between kinds of players, and of the first of them with the screening."""
         first, screened = self.played[0], self.simulated[0]
         return (*disagreements(self.played), *disagreements((first, screened)))
 
@@ -65,12 +65,12 @@ class Disagreement:
 
     @property
     def gap(self) -> float:
-        """The difference of the shares."""
+        """The difference between the shares."""
         return self.shares[0] - self.shares[1]
 
 
 def disagreements(counts: Sequence[tuple[Play, Outcome]]) -> tuple[Disagreement, ...]:
-    """Return for each two kinds of play that disagree the side about which they do so most."""
+    """Return, for each two kinds of play that disagree, the side with the largest gap."""
     found = []
     for (one, here), (two, there) in combinations(counts, 2):
         apart = [
@@ -85,16 +85,16 @@ def disagreements(counts: Sequence[tuple[Play, Outcome]]) -> tuple[Disagreement,
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All that was screened, and the best of it."""
+    """The result of a search: all screened candidates, and the best of them."""
 
     search: Search
     screened: tuple[Screened, ...]
     best: tuple[Confirmed, ...]
-    usual: Confirmed | None  # the book's own deck with the book's house rules, where it fits
+    usual: Confirmed | None  # the ruleset's own deck and house rules, if they fit
 
     @property
     def rules(self) -> Ruleset:
-        """By which it is played."""
+        """The ruleset."""
         return self.search.space.rules
 
     def sides(self, candidate: Candidate) -> list[str]:
@@ -104,25 +104,25 @@ class Found:
 
 Told = Callable[[int], None]
 Step = Callable[[str, int], Told | None]
-"""Told what is done next and how much of it there is; gives what is told of every bit that is done."""
+"""Called with the name of the next step and its amount of work; returns a callback for progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How many are confirmed, in how many games of which players that act and talk, and what else is counted."""
+    """Options for confirming candidates: how many of them, in how many games, under which kinds of play."""
 
     top: int
-    games: int  # of the first kind of players
+    games: int  # per candidate, by the first kind of players
     real: tuple[Play, ...]
     others: tuple[Play, ...] = ()
 
     def games_of(self, number: int) -> int:
-        """Return how many games the kind of players with this number plays with each table."""
+        """Return how many games per candidate are played by the kind of players with this index."""
         return max(1, self.games // OTHERS) if number else self.games
 
 
 def find(search: Search, wanted: Wanted, step: Step) -> Found:
-    """Screen, screen the best again, try these with real games, and confirm what is left with more of them."""
+    """Screen candidates, screen the best again, try these in a few real games, and confirm the best in many."""
     total = min(search.most, search.space.size() * len(search.flags))
     screened = search.run(step(f"screening {total:,} tables", total))
     finalists = screened[: wanted.top * FINALISTS]
@@ -143,7 +143,10 @@ def find(search: Search, wanted: Wanted, step: Step) -> Found:
 
 
 def _tried(search: Search, wanted: Wanted, rows: list[Screened], step: Step) -> list[Screened]:
-    """Sort the rows by some real games that count no further, to the tenth; of equals the model's order stays."""
+    """Sort the rows by their distance in a few real games, rounded to tenths; equals keep their order.
+
+    These games don't count further. If there are no more rows than will be confirmed, return them as they are.
+    """
     if len(rows) <= wanted.top:
         return rows
     games = max(1, wanted.games // TRIAL)
@@ -154,7 +157,7 @@ def _tried(search: Search, wanted: Wanted, rows: list[Screened], step: Step) -> 
 
 
 def _confirm(search: Search, wanted: Wanted, rows: list[tuple[Candidate, Outcome]], step: Step) -> list[Confirmed]:
-    """Count the rows under each kind of players, what they were screened by, and the other kinds of play."""
+    """Count the games of each row under each kind of play. The games of the screening are given with the rows."""
     tables, real = [table for table, _ in rows], []
     for number, play in enumerate(wanted.real):
         games = wanted.games_of(number)
@@ -170,7 +173,7 @@ def _confirm(search: Search, wanted: Wanted, rows: list[tuple[Candidate, Outcome
 
 
 def frontier(screened: Sequence[Screened]) -> list[Screened]:
-    """Of each number of different roles the nearest, where no fewer roles come as near."""
+    """Return the Pareto frontier: the nearest candidate for each number of roles, unless one with fewer is as near."""
     found: list[Screened] = []
     for each in sorted(screened, key=lambda each: (each.candidate.kinds, each.far)):
         if not found or (each.far < found[-1].far and each.candidate.kinds > found[-1].candidate.kinds):
@@ -182,7 +185,7 @@ def frontier(screened: Sequence[Screened]) -> list[Screened]:
 
 
 def as_data(found: Found) -> dict[str, Any]:
-    """Everything that was found, and what it takes to find it again."""
+    """Return the whole result as JSON-ready data, with the settings that are needed to repeat the search."""
     search = found.search
     return {
         "rules": found.rules.id,

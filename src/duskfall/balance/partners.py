@@ -1,4 +1,4 @@
-"""Roles that mean nothing without a partner, read off a ruleset's data: their card only tells them of its own kind."""
+"""Roles that are useless without a partner: their card does nothing but tell who else holds it."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def paired_roles(rules: Ruleset) -> frozenset[str]:
 
 
 def _is_bare(role: Role, rules: Ruleset) -> bool:
-    """Say whether the card has nothing of its own, and no rule names it but for what is known at the deal."""
+    """Return whether a card has nothing of its own, and no rule names it except for what is known at the deal."""
     has_something = role.abilities or role.triggers or role.seen or role.proof or role.defense is not Tier.NONE
     elsewhere = walk(replace(rules, knows=()))
     return not has_something and not any(isinstance(node, Holders) and role.name in node.roles for node in elsewhere)
 
 
 def _acts(seat: int, scene: Scene, rules: Ruleset) -> bool:
-    """Say whether who sits there acts with a team."""
+    """Return whether a seat acts with a team."""
     return any(isinstance(node, Group) and node.members.mask(scene) >> seat & 1 for node in walk(rules))
 
 
 def _known_to(seat: int, rules: Ruleset, scene: Scene) -> set[int]:
-    """Return the seats whose roles this one is told at a table with two of every role."""
+    """Return the seats whose roles a seat is told, at a table with two of every role."""
     known = 0
     for each in rules.knows:
         if each.who.mask(scene) >> seat & 1:

@@ -1,4 +1,4 @@
-"""A picture of what was found: every table that was screened, and the best ones under each kind of play."""
+"""A diagram of a search: every screened candidate, and the best ones under each kind of play."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from duskfall.study.winning import wilson
 WIDTH, EDGE, AXIS = 900.0, 24.0, 130.0
 LEFT, RIGHT = EDGE + AXIS, WIDTH - EDGE - 16
 ROW, GAP = 26.0, 22.0
-BINS = 240  # dots beside each other in a row at most
+BINS = 240  # dots side by side in a row, at most
 TICKS = (0, 25, 50, 75, 100)
 
 
 def picture(found: Found) -> str:
-    """Above: a row for each number of different roles, a dot for each table. Below: the best, and the book's own."""
+    """Return the diagram as SVG.
+
+    Above, a row for each number of different roles, with a dot per candidate. Below, the best ones and the ruleset's
+    own.
+    """
     kinds = sorted({each.candidate.kinds for each in found.screened})
     shown = [*found.best, *([found.usual] if found.usual else [])]
     top = 104.0
@@ -57,7 +61,7 @@ def _x(share: float) -> float:
 
 
 def _scale(top: float, low: float, wanted: float) -> Iterator[str]:
-    """The ground with its percents, and the line of what is wanted."""
+    """Yield the background with percentages, and the line of the wanted share."""
     yield panel(LEFT - 8, top - 4, RIGHT - LEFT + 16, low - top + 8, "void")
     for tick in TICKS:
         yield text([TextLine(f"{tick} %", "small soft")], (_x(tick / 100), low + 16))
@@ -65,7 +69,7 @@ def _scale(top: float, low: float, wanted: float) -> Iterator[str]:
 
 
 def _strip(found: Found, kinds: int, y: float) -> Iterator[str]:
-    """All tables with so many different roles; those that fall on one place are one dot."""
+    """Yield the row of candidates with this number of different roles; those at the same place are one dot."""
     here = [each for each in found.screened if each.candidate.kinds == kinds]
     places = {round(_share(found, each.found) * BINS): each for each in reversed(here)}
     yield text([TextLine(f"{kinds} roles", "small")], (LEFT - 18, y), "end")
@@ -91,7 +95,7 @@ def _legend(plays: Sequence[Play], y: float) -> Iterator[str]:
 
 
 def _bars(found: Found, row: Confirmed, name: str, y: float) -> Iterable[str]:
-    """The deck, and a dot with its interval for each kind of play."""
+    """Yield a deck, with a dot and its interval for each kind of play."""
     line = cut(option(row.candidate).removeprefix("--deck "), RIGHT - LEFT, 11.5)
     yield text([TextLine(name, "bold")], (LEFT - 18, y + GAP + ROW / 2 - 6), "end")
     yield text([TextLine(line, "small")], (LEFT, y + GAP / 2), "start")

@@ -27,24 +27,24 @@ SCRIPTED = "scripted"
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A deck and the house rules that differ from the book's."""
+    """A deck, and the house rules that differ from the ruleset's."""
 
     cards: tuple[str, ...]
     flags: tuple[tuple[str, Value], ...] = ()
 
     @property
     def kinds(self) -> int:
-        """How many different roles people have to learn."""
+        """The number of different roles, which people have to learn."""
         return len(set(self.cards))
 
 
 Count = Callable[[Sequence[Candidate], int, int, Progress | None], list[Outcome]]
-"""Counts so many games of each candidate from a seed on."""
+"""Counts games: takes candidates, the games for each, the first seed, and a callback for progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A kind of play: its name, what it is, and how its games are counted."""
+    """A kind of play: its name, who decides in it (players or a table model), and how its games are counted."""
 
     name: str
     about: str
@@ -52,14 +52,14 @@ class Play:
 
 
 def named(rules: Ruleset, policy: str) -> Play:
-    """Games of the simulator under the policy of this name."""
+    """Return a kind of play: games simulated under the policy of this name. Raise `Problem` if there is none."""
     if policy not in POLICIES:
         raise Problem("there is no policy {name} (there are: {names})", name=repr(policy), names=", ".join(POLICIES))
     return simulated(rules, policy_of(policy, rules.id))
 
 
 def simulated(rules: Ruleset, policy: Policy, target: Target = "cpu") -> Play:
-    """Games of the simulator under a policy, on all cores; one compilation serves all tables of a ruleset."""
+    """Return a kind of play: games simulated under a policy on all cores, compiled once for all tables of a ruleset."""
 
     def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
         made = [Table.make(rules, deck=table.cards, flags=dict(table.flags)) for table in tables]
@@ -75,7 +75,7 @@ def simulated(rules: Ruleset, policy: Policy, target: Target = "cpu") -> Play:
 
 
 class Counting:
-    """The compiled games of a ruleset under a policy, whatever the table."""
+    """The compiled games of a ruleset under a policy, for any table."""
 
     def __init__(self, table: Table, policy: Policy, target: Target = "cpu") -> None:
         self.sides, self.policy = names_of(table.plan).sides, policy
@@ -85,7 +85,7 @@ class Counting:
             raise Problem(str(error)) from None
 
     def count(self, table: Table, games: int, seed: int) -> Outcome:
-        """So many games at one table."""
+        """Simulate this many games at a table, from a seed on."""
         array = list if self.built.target == "plain" else integers
         state, _, log = self.built.arrays(table)
         constants = array([*self.built.program.constants(table, self.policy), 0])
@@ -99,7 +99,7 @@ _programs: dict[tuple[str, str], Program] = {}
 
 
 def _program(table: Table, policy: Policy) -> Program:
-    """The general source for a plan and a policy, written once: the policy's numbers are constants beside it."""
+    """Return the source for a plan and a policy, cached. It takes the policy's numbers as constants."""
     key = table.plan.hash, policy.name
     if key not in _programs:
         _programs[key] = source(table, policy, general=True)
@@ -107,7 +107,7 @@ def _program(table: Table, policy: Policy) -> Program:
 
 
 def real(spec: str, players: str = SCRIPTED, jobs: int = 1, talk: bool = True) -> Play:
-    """Games on the kernel, with talk, as `play --games` has them; `spec` names the rules."""
+    """Return a kind of play: games of the engine with these players, as in `play --games`; `spec` names the ruleset."""
 
     def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
         found = []

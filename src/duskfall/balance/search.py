@@ -1,4 +1,4 @@
-"""The search for decks and house rules: all of them where they are few, else from the best to its neighbours."""
+"""The search over decks and house rules: all of them if they are few, else from the best to their neighbors."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from duskfall.vocabulary.ruleset import Flag, Ruleset
 from duskfall.vocabulary.scene import Value
 
 Flags = tuple[tuple[str, Value], ...]
-Node = tuple[Counts, int]  # a deck, and the number of its house rules
-KEPT = 24  # whose neighbours are looked at next
-FRESH = 0.25  # of a round are drawn anew, lest the search stays where it began
-A_ROUND = 400  # candidates that are screened together
+Node = tuple[Counts, int]  # a deck, and the index of its choice of house rules
+KEPT = 24  # the number of candidates whose neighbors are screened next
+FRESH = 0.25  # the share of a round that is random, so that the search doesn't stay where it began
+A_ROUND = 400  # the number of candidates that are screened together
 
 
 @dataclass(frozen=True, slots=True)
 class Screened:
-    """A candidate, its games, and how far they are from what is wanted."""
+    """A candidate with its games, and their distance from the wanted shares."""
 
     candidate: Candidate
     found: Outcome
@@ -33,18 +33,21 @@ class Screened:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is searched: decks of a space with each choice of house rules, towards an aim, under a kind of play."""
+    """A search over the decks of a space and choices of house rules, toward wanted shares under one kind of play."""
 
     space: DeckSpace
     aim: Aim
     play: Play
     flags: tuple[Flags, ...] = ((),)
-    most: int = 4000  # candidates that are screened
-    games: int = 2000  # of each
+    most: int = 4000  # candidates screened at most
+    games: int = 2000  # for each of them
     seed: int = 1
 
     def run(self, told: Callable[[int], None] | None = None) -> list[Screened]:
-        """All that was screened, the nearest first; of equals the one with fewer kinds of roles."""
+        """Return all screened candidates, the nearest first; among equals, those with fewer different roles.
+
+        `told` is called with progress. If no deck has all the sides that should win, raise `DeckError`.
+        """
         if self.space.size() * len(self.flags) <= self.most:
             nodes = [(deck, at) for at in range(len(self.flags)) for deck in self.space.all()]
             found = self._screen([node for node in nodes if self._fits(node)], told)
@@ -73,7 +76,7 @@ class Search:
         return found
 
     def _with_fresh(self, batch: list[Node], room: int, found: dict[Node, Screened], draws: Random) -> list[Node]:
-        """The batch filled up with candidates that are drawn by chance; a few tries for each."""
+        """Fill up the batch with random candidates; a few tries for each."""
         nodes = dict.fromkeys(batch)
         for _ in range(4 * room):
             if len(nodes) >= room:
@@ -89,12 +92,12 @@ class Search:
         return [near for near in (*others, *((deck, flag) for flag in range(len(self.flags)))) if self._fits(near)]
 
     def _fits(self, node: Node) -> bool:
-        """Whether somebody is dealt of each side that is to win."""
+        """Return whether a deck deals somebody of each side that should win."""
         dealt = dealt_sides(self.space.rules, self.space.cards(node[0]))
         return all(side in dealt for side in self.aim.needs())
 
     def candidate(self, node: Node) -> Candidate:
-        """A deck with its house rules."""
+        """Return the candidate that a node stands for."""
         return Candidate(self.space.cards(node[0]), self.flags[node[1]])
 
     def _screen(self, nodes: Sequence[Node], told: Callable[[int], None] | None) -> dict[Node, Screened]:
@@ -105,12 +108,12 @@ class Search:
 
 
 def ranked(found: Screened) -> tuple[float, int, tuple[str, ...]]:
-    """What comes first: to the half percent what is nearer, then what has fewer roles."""
+    """Return the sort key: the distance to half a percent, then the number of different roles, then the cards."""
     return round(200 * found.far), found.candidate.kinds, found.candidate.cards
 
 
 def variations(rules: Ruleset, held: Flags, names: Sequence[str]) -> tuple[Flags, ...]:
-    """Every choice of these house rules beside those that are held; DeckError for one that is no switch."""
+    """Return every choice of values for these house rules, on top of `held`; raise `DeckError` if one is no switch."""
     known = {flag.name: flag for flag in rules.flags}
     for name in names:
         if name not in known or not _values(known[name]):

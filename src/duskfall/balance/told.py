@@ -1,4 +1,4 @@
-"""What was found, in lines for the terminal: each deck ready to be pasted, and its games under each kind of play."""
+"""The result of a search as text for the terminal: each deck ready to paste, with its games under each kind of play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from duskfall.vocabulary.ruleset import DRAW
 
 
 def lines(found: Found) -> Iterator[str]:
-    """The whole report."""
+    """Yield the lines of the report."""
     search = found.search
     wanted = ", ".join(f"{side.replace('+', ' and ')} {share:.0%}" for side, share in search.aim.as_data().items())
     yield f"{found.rules.id}, {plural(search.space.seats, 'seat')}; wanted: {wanted}"
@@ -31,12 +31,12 @@ def lines(found: Found) -> Iterator[str]:
 
 
 def called(play: Play) -> str:
-    """A kind of play with what it is: players and table models are never to be mixed up."""
+    """Format a kind of play with what it is, so that players and table models aren't mixed up."""
     return f"{play.name} ({play.about})"
 
 
 def option(candidate: Candidate) -> str:
-    """A table as it is given to `duskfall play`."""
+    """Format a candidate as options of `duskfall play`."""
     flags = ",".join(f"{name}={str(value).lower()}" for name, value in candidate.flags)
     return f'--deck "{written(candidate.cards)}"' + (f" --flags {flags}" if flags else "")
 

@@ -1,1 +1,1 @@
-"""The live table: a host's evening as a list of actions, and the screen that they lead to."""
+"""Hosted live games: a host's session as a log of commands, its screens, score sheets, seasons and the rulings desk."""

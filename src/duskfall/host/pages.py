@@ -1,4 +1,4 @@
-"""What the page shows beside a table: the rules of each game."""
+"""Ruleset pages for hosts: the list of rulesets, and each ruleset as HTML with its diagram and quotations."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.wire.calls import Params
 from duskfall.wire.pages import GameBook, RulesPage
 
-CITATION = re.compile(r'<span class="cite">([^<]+)</span>')  # as tell.paper prints them
+CITATION = re.compile(r'<span class="cite">([^<]+)</span>')  # the markup that `tell.paper` writes
 
 
 def rulesets(params: Params) -> list[GameBook]:
-    """The games that there are, each with its roles and for how many it is."""
+    """Return all rulesets, each with its roles, teams and possible numbers of seats."""
     return [_game(each) for each in all_rulesets()]
 
 
@@ -41,7 +41,7 @@ def _game(rules: Ruleset) -> GameBook:
 
 
 def rules(params: Params) -> RulesPage:
-    """The rules of one game as HTML, their picture, and the words of every rule that they cite."""
+    """Return a ruleset as HTML, with its diagram and the rules it cites; raise ValueError for an unknown id."""
     book, found = known(params.get("id")), dict[str, str]()
     if book is None:
         raise ValueError(say("There is no such game."))
@@ -50,7 +50,7 @@ def rules(params: Params) -> RulesPage:
 
 
 def _citation(found: dict[str, str], match: re.Match[str]) -> str:
-    """A citation as a link, if there are words behind it; those are kept."""
+    """Turn a citation into a button and store its text in `found`; without a text, leave it as it is."""
     rule = unescape(match[1])
     text = quoted(rule)
     if not text:

@@ -1,4 +1,4 @@
-"""A seat's own card: what its phone may be sent, made only of what this seat may see; and all cards in words."""
+"""A seat's role card: the data in its secret link, made only of what the seat may see, and the card's text."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from duskfall.vocabulary.ruleset import Flag, Ruleset
 from duskfall.vocabulary.scene import Value
 from duskfall.wire.cards import AllCards, CardWords, LinkHeld
 
-LONGEST = 8000  # characters of a link
+LONGEST = 8000  # characters of a link's fragment at most
 SLOT = "{name}"
 
 
 def kept(view: View) -> LinkHeld:
-    """What a seat was dealt, without the words of any language: the seat sees all of it, and nothing else is in it."""
+    """Return what a seat was dealt, as data without text in any language. It holds only what the seat may see."""
     began = next(fact for fact in view.facts if isinstance(fact, Began))
     dealt = next(fact for fact in view.facts if isinstance(fact, Dealt))
     knows = [[view.names[f.seat - 1], f.role, f.how] for f in view.facts if isinstance(f, Knows)]
@@ -35,13 +35,13 @@ def kept(view: View) -> LinkHeld:
 
 
 def fragment(view: View) -> str:
-    """The part of a seat's link that never leaves the phone."""
+    """Return the URL fragment of a seat's link. Browsers don't send it to the server, so it never leaves the phone."""
     data = json.dumps(kept(view), ensure_ascii=False, separators=(",", ":")).encode()
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def opened(text: object) -> LinkHeld:
-    """What a link holds; one line if it holds nothing that can be read."""
+    """Decode the fragment of a link; raise `Refusal` if it's damaged."""
     try:
         if not isinstance(text, str) or len(text) > LONGEST:
             raise ValueError
@@ -61,27 +61,28 @@ def opened(text: object) -> LinkHeld:
 
 
 def lines(data: LinkHeld) -> list[str]:
-    """A card as its holder reads it: the role, whom it knows, and what it can do."""
+    """Return a card's lines for its holder: the role, known players, and what the role can do."""
     rules = registry.book(data["r"])
     role, *acts = card(rules, data["c"], hosted(rules) | given_flags(rules, data["f"]))
     return [role, *(known(*each) for each in data["k"]), *acts]
 
 
 def known(who: str, role: str, how: str) -> str:
-    """Somebody of whom the holder knows something."""
+    """Format what the holder knows about another player: their role, or a title (`how`) if the role is unknown."""
     if role:
         return say("You know {name}: {role}.", name=who, role=word(role, "role"))
     return say("{what}: {name}.", what=capital(word(how, "title")), name=who)
 
 
-# -- a page that knows a card by name finds its words without an engine -----------------------------------------
+# -- all cards at once: a page that has them can show any card without the engine --------------------------------
 
 
 def all_cards(rules: Ruleset) -> AllCards:
-    """All cards of a ruleset in one language.
+    """Return the text of all cards of a ruleset, in the current language.
 
-    By role: the house rules on which its card hangs, as they usually are, and its lines for all their values.
-    Beside them the sentences on players of whom a card's holder knows something, by role and by what was dealt.
+    `cards` has for each role the house rules that its card depends on, with their usual values, and its lines for every
+    combination of values. `known` and `dealt` have sentences about a player known to the holder, with a slot for the
+    name: by role, and by what the deal assigned.
     """
     return {
         "known": {role.name: known(SLOT, role.name, "") for role in rules.roles},
@@ -101,12 +102,12 @@ def _card(rules: Ruleset, role: str) -> CardWords:
 
 
 def _values(flag: Flag) -> tuple[Value, ...]:
-    """All that a house rule may be; of numbers only the usual one, with any other the engine is asked."""
+    """Return the values that a house rule may take; for a number only the usual one, since others need the engine."""
     if flag.values:
         return flag.values
     return (False, True) if isinstance(flag.default, bool) else (flag.default,)
 
 
 def _word(value: Value) -> str:
-    """A value as JavaScript writes it."""
+    """Format a value as JavaScript does."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""The one door of the live table: a call has a name and parameters, its answer is JSON-ready."""
+"""The entry point for the host page: calls have a name and parameters, and answers are JSON-ready."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from duskfall.wire.evening import AuditAnswer, EveningAnswer, RestAnswer, TextAn
 
 T = TypeVar("T")
 
-# Calls that need no evening of the service's own: by name, the module and the function that takes the parameters.
+# Calls that don't use the sessions in memory: the name of a call, and the module and function that answer it.
 ELSEWHERE = {
     "protocol": "duskfall.host.protocol.exports:protocol",
     "results": "duskfall.host.season.results:results",
@@ -47,21 +47,21 @@ ELSEWHERE = {
 
 
 class Service:
-    """Evenings in memory, and everything that a page can ask for."""
+    """The host sessions in memory, by id, and the calls that a page can make."""
 
     def __init__(self) -> None:
         self.evenings: dict[str, Evening] = {}
 
     def call(self, name: str, params: Params) -> AnyAnswer | Failure:
-        """The answer; bad input is answered with {"error": one line}."""
+        """Answer a call. Bad input is answered with {"error": message}, in one line."""
         return self._told(params, partial(self._call, name))
 
     def evening(self, params: Params) -> EveningAnswer | Failure:
-        """The answer to the call `evening`."""
+        """Answer the call `evening`: apply new commands to a session and return its screen."""
         return self._told(params, self._evening)
 
     def _told(self, params: Params, answer: Callable[[Params], T]) -> T | Failure:
-        """An answer in the language that is wanted, or that of the evening; one line if there is none."""
+        """Run `answer` in the call's language, else the session's, else the current one; return errors as data."""
         language = params.get("language")
         if not isinstance(language, str) or language not in LANGUAGES:
             evening = self.evenings.get(str(params.get("id")))
@@ -73,7 +73,7 @@ class Service:
                 return {"error": _line(error)}
 
     def call_json(self, text: str) -> str:
-        """The same, as text: {name, params} in, the answer out."""
+        """Answer a call given as JSON text: {name, params} in, the answer out."""
         asked = json.loads(text)
         return json.dumps(self.call(asked["name"], asked.get("params") or {}), ensure_ascii=False)
 
@@ -89,7 +89,11 @@ class Service:
         return found
 
     def _evening(self, params: Params) -> EveningAnswer:
-        """Take the actions that come after the first `have`, and show the screen."""
+        """Apply the commands after the first `have` ones to the session, and return its screen.
+
+        If the session has fewer than `have` commands, the answer is only how many it has. If it has commands that the
+        page doesn't send, nothing is applied and they are returned as `missing`.
+        """
         key, have, actions = params.get("id"), params.get("have", 0), params.get("actions") or []
         if not isinstance(key, str) or type(have) is not int or have < 0 or not isinstance(actions, list):
             raise Refusal(say("This is not an evening."))
@@ -111,7 +115,7 @@ class Service:
 
 
 def _agreed(mine: list[KeptAction], theirs: list[object]) -> int:
-    """How many actions of two lists are the same, from the first on; a page has its own as it sent them."""
+    """Return how many leading commands are the same in both lists. The page's are cleaned first, like the log's."""
     for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
         if one != cleaned(other):
             return place
@@ -119,7 +123,7 @@ def _agreed(mine: list[KeptAction], theirs: list[object]) -> int:
 
 
 def _line(error: BaseException) -> str:
-    """One line for people; what is no sentence of ours tells at least of what kind it is."""
+    """Format an error as one line for people. An error other than ValueError gets a prefix: the input can't be read."""
     text = one_line(problem(error) if isinstance(error, ValueError) else str(error.args[0] if error.args else error))
     return (
         text
@@ -129,7 +133,7 @@ def _line(error: BaseException) -> str:
 
 
 def evening_of(params: Params) -> Evening:
-    """The evening that these actions make."""
+    """Return the session that the `actions` of a call lead to; raise `EveningError` if they can't be replayed."""
     actions = params.get("actions")
     if not isinstance(actions, list):
         raise EveningError(say("This is not an evening."))
@@ -146,7 +150,7 @@ def _rest(params: Params) -> RestAnswer:
 
 
 def _record(params: Params) -> TextAnswer:
-    """A game of the evening as JSON lines, for replays."""
+    """Return a game of the session as JSON lines, for replays."""
     games, number = evening_of(params).games, params.get("game", 1)
     if type(number) is not int or not 1 <= number <= len(games):
         raise Refusal(say("There is no game {number} in this evening.", number=number))

@@ -1,7 +1,7 @@
-"""A game of one person against bots, as a fold of the person's answers: whoever has them has the game.
+"""Solo games: one person against bots. A game is computed from its settings and the person's answers alone.
 
-The page keeps what the game began with and every answer; each call plays the game again from there. What goes back to
-the page is what the person's seat sees, and nothing else until the game is over.
+The page stores the settings and every answer, and each call replays the game from them. Until the game is over, the
+page gets only what the person's seat may see.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from duskfall.wire.calls import Params
 from duskfall.wire.known import WhatIsKnown
 from duskfall.wire.seat import GameStory, SeatScreen, SpeechHeard
 
-USUAL = 10  # seats, where nobody says how many
-BOT = "scripted"  # with the language that it speaks: scripted:ru
+USUAL = 10  # seats, if the call doesn't say how many
+BOT = "scripted"  # followed by its language, if that isn't English: scripted:ru
 
 
 @dataclass(frozen=True, slots=True)
 class PersonAnswer:
-    """What the person answered, and to what."""
+    """An answer of the person, with the verb of the question that it answers."""
 
     verb: str
     value: object
 
 
 class Solo:
-    """A game, its person and its bots, played on as far as the person's answers reach."""
+    """A solo game with the person's seat and the bots, played as far as the person's answers reach."""
 
     def __init__(self, game: Game, seat: int, language: str = ENGLISH, coach: bool = False) -> None:
         self.game, self.seat, self.language, self.coach, self.eyes = game, seat, language, coach, Eyes()
@@ -59,18 +59,19 @@ class Solo:
 
     @property
     def view(self) -> View:
-        """The table as the person sees it."""
+        """The game as the person sees it."""
         return self.eyes.of(self.seat, self.game)
 
     @property
     def asks(self) -> list[Ask]:
-        """What the person is asked now; while there is something, nobody else is."""
+        """The person's open questions. While there are any, no bot is asked."""
         return [ask for ask in self.game.asks if ask.seat == self.seat]
 
     def play(self, answers: Sequence[PersonAnswer]) -> None:
-        """Let the bots play until the person is asked, take an answer, and so on.
+        """Let the bots play until the person is asked, take the next answer, and so on.
 
-        The person comes before those who are asked at once: when one is asked tells nothing of the others.
+        Where several seats are asked at once, the person answers first: the moment of a question must not reveal if
+        others are asked too. An answer that fits no open question, or a speech that isn't allowed, raises ValueError.
         """
         self._bots()
         for answer in answers:
@@ -78,19 +79,19 @@ class Solo:
             if ask is None:
                 raise ValueError(say("This game was kept by another version of the page and cannot go on."))
             said = self._said(ask, answer.value)
-            if ask.speech and (void := self.game.void(ask, said)):  # not heard as a pass: it may be put right
+            if ask.speech and (void := self.game.void(ask, said)):  # no pass: the person may correct it
                 raise ValueError(questions.reason(ask._replace(refused=void)))
             self.game.answer(ask.seat, ask.verb, said)
             self._bots()
 
     def _bots(self) -> None:
         while self.game.asks and not self.asks:
-            ask = max(self.game.asks, key=lambda each: each.tries)  # who was refused is asked after the rest
+            ask = max(self.game.asks, key=lambda each: each.tries)  # seats whose answer was refused are asked last
             view = self.eyes.of(ask.seat, self.game)
             self.game.answer(ask.seat, ask.verb, self.bots[ask.seat].answer(ask, view))
 
     def _said(self, ask: Ask, value: object) -> object:
-        """The answer; of a speech, with what its words claim for those who listen to claims."""
+        """Return the answer; for a speech, with the claims that its text makes."""
         if not ask.speech or not isinstance(value, dict | str):
             return value
         said = dict(value) if isinstance(value, dict) else {"text": value}
@@ -103,16 +104,16 @@ class Solo:
         return meaning.claims(words, self.view, ask.verb, given, part=ask.part, to=to if type(to) is int else 0)
 
     def heard(self, said: Params) -> str:
-        """How a speech would be heard now; nothing while the person is not asked to speak."""
+        """Return how a speech would be understood now; empty while the person isn't asked to speak."""
         ask = next((ask for ask in self.asks if ask.speech), None)
         return meaning.heard_as(str(said.get("text") or ""), self._claims(ask, said), self.view) if ask else ""
 
 
-# -- what the page asks for --------------------------------------------------------------------------------
+# -- calls of the page ---------------------------------------------------------------------------------------
 
 
 def solo(params: Params) -> SeatScreen:
-    """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, coach, answers}."""
+    """Answer the call {rules, seats, name, seed, deck, flags, tongue, coach, answers} with the screen of the game."""
     played = _played(params)
     if played.coach and not played.game.over:
         get_ready(sight(played.view, rules=played.game.plan.rules))
@@ -120,13 +121,13 @@ def solo(params: Params) -> SeatScreen:
 
 
 def solo_heard(params: Params) -> SpeechHeard:
-    """How a speech would be heard in a game before it is made: {..., said: {text, to, claims}}."""
+    """Answer the call {..., said: {text, to, claims}} with how the speech would be understood if it were made."""
     said = params.get("said")
     return {"heard": _played(params).heard(said if isinstance(said, dict) else {})}
 
 
 def solo_known(params: Params) -> WhatIsKnown:
-    """What can be known now from the person's seat, at a table with the coach on."""
+    """Return what can be inferred now from the person's seat; raise ValueError if hints are off or the game is over."""
     played = _played(params)
     if not played.coach:
         raise ValueError(say("The coach is off at this table."))
@@ -136,7 +137,7 @@ def solo_known(params: Params) -> WhatIsKnown:
 
 
 def solo_story(params: Params) -> GameStory:
-    """Of a finished game: what turned it, the lie that lived longest, and its record."""
+    """Return the turning points, the longest-lived lie and the record of a game; raise ValueError until it's over."""
     played = _played(params)
     game = played.game
     if not game.over:
@@ -160,14 +161,14 @@ def _record(played: Solo) -> list[str]:
 
 def _played(params: Params) -> Solo:
     game, seat = begin(params)
-    tongue = params.get("tongue")  # of the bots, whoever looks on in which language
+    tongue = params.get("tongue")  # the bots' language, whatever language the viewer reads
     found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH, params.get("coach") is True)
     found.play([PersonAnswer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
     return found
 
 
 def begin(params: Params) -> tuple[Game, int]:
-    """The game as it is dealt, and the person's seat, which the seed draws."""
+    """Start the game from the settings; return it with the person's seat, which is drawn from the seed."""
     rules, seed = known(params.get("rules")), int(params.get("seed") or 0)
     if rules is None:
         raise ValueError(say("There is no such game."))
@@ -188,7 +189,7 @@ def _seats(rules: Ruleset, wanted: object) -> int:
 
 
 def table(name: str, seat: int, count: int, seed: int) -> list[str]:
-    """Who sits where: the person in their seat, and bots with names of their own in the others."""
+    """Return the names by seat: the person's at their seat, and bots' names at the others."""
     mine = " ".join(name.split())
     if not mine:
         raise DeckError(say("Write your name first."))

@@ -1,1 +1,1 @@
-"""The rulings desk: any position, what happened, and the ruling."""
+"""The rulings desk: a host sets up any position, says what happened, and gets the ruling with its reasons."""

@@ -1,4 +1,4 @@
-"""A game that begins with given roles, also in the middle: for rulings desks and cases."""
+"""Set-ups with given roles, also in the middle of a game, as the data of a `start` command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from duskfall.wire.desk import StartRows, StartSetup
 
 
 def start_of(rules: Ruleset, setup: Setup) -> StartSetup:
-    """What a `start` action says of this set-up."""
+    """Return a set-up as the data of a `start` command."""
     return {
         "rules": rules.id,
         "seats": dict(zip(setup.names, setup.roles, strict=True)),
@@ -45,7 +45,7 @@ def _rows(start: Start) -> StartRows:
 
 
 def read_start(given: object) -> tuple[Ruleset, Setup]:
-    """The rules and the set-up that a `start` action gives."""
+    """Parse the data of a `start` command; raise `Refusal` if it's invalid."""
     if not isinstance(given, Mapping):
         raise Refusal(say("This is not a position of a game: {reason}.", reason=type(given).__name__))
     name = given.get("rules")
@@ -78,7 +78,7 @@ def _setup(rules: Ruleset, given: Mapping[str, Any]) -> Setup:
 
 
 def _start(given: Mapping[str, Any], rules: Ruleset, size: int) -> Start:
-    """A position in the middle; every seat and name in it must be one of this game."""
+    """Parse a position in the middle of a game; raise ValueError if it names a seat or word that isn't in this game."""
     start = Start(**{key: _tuples(value) for key, value in given.items()})
     verbs = {ability.verb for ability in walk(rules) if isinstance(ability, Ability)}
     marks, titles = set(compile_plan(rules).until), {title.name for title in rules.titles}
@@ -103,7 +103,7 @@ def _known(card: str, rules: Ruleset) -> str:
 
 
 def _seats(held: list[int | str], setup: Setup) -> list[int]:
-    """Holders by seat or by name."""
+    """Return the seats of holders, which are given by seat or by name."""
     found = [setup.names.index(each) + 1 if isinstance(each, str) else each for each in held]
     if not all(_sits(seat, len(setup.names)) for seat in found):
         raise ValueError(f"{held}")
@@ -111,7 +111,7 @@ def _seats(held: list[int | str], setup: Setup) -> list[int]:
 
 
 def _assigned(row: list[Any], rules: Ruleset, size: int) -> tuple[str, int, int]:
-    """To whom a deal gives whom."""
+    """Check an assignment of the deal: its name, the seat that gets it, and the seat that is assigned."""
     deal, to, whom = row
     if deal not in {each.name for each in rules.deals} or not (_sits(to, size) and _sits(whom, size)):
         raise ValueError(f"{row}")

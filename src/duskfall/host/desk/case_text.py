@@ -1,4 +1,4 @@
-"""A case as the text of a case file: YAML that people read and write, made without a library."""
+"""Cases as the text of a case file: YAML for people, written without a library."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-PLAIN = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")  # words that need no quotes, in any script
+PLAIN = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")  # text that needs no quotes, in any script
 SPECIAL = frozenset({"null", "true", "false"})
 WIDTH = 116
-BESIDE = ("name", "rules", "flags", "seats", "target", "immune", "start")  # the keys of a case in their order
+BESIDE = ("name", "rules", "flags", "seats", "target", "immune", "start")  # a case's keys in order, before `play`
 
 
 def case_text(raw: Mapping[str, Any]) -> str:
-    """One case, as an item of a case file."""
+    """Return a case as an item of a case file."""
     lines = []
     for key in BESIDE:
         if key in raw:
@@ -28,7 +28,7 @@ def case_text(raw: Mapping[str, Any]) -> str:
 
 
 def _lines(head: str, value: object) -> list[str]:
-    """A key with its value, on as many lines as it needs."""
+    """Return a key with its value, on as many lines as needed."""
     if not isinstance(value, Mapping) or len(head) + len(flow(value)) <= WIDTH:
         return [head + flow(value)]
     lines, indent = [head + "{"], " " * len(head)
@@ -43,7 +43,7 @@ def _lines(head: str, value: object) -> list[str]:
 
 
 def flow(value: object) -> str:
-    """A value on one line."""
+    """Format a value on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{scalar(key)}: {flow(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -52,7 +52,7 @@ def flow(value: object) -> str:
 
 
 def scalar(value: object) -> str:
-    """A word, a number, true, false or null; quoted where it could be read as something else."""
+    """Format a word, a number, true, false or null, with quotes where YAML could read it as something else."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -1,7 +1,7 @@
-"""What is set at the rulings desk, as a case; and a case as what is set at the desk.
+"""Conversion between what is set at the rulings desk and cases.
 
-The desk names players by seat (or by name) and keeps everything in lists of rows, since a page may not keep the order
-of a table's keys. The case is checked word by word, as a case file is.
+The desk gives players by seat (or by name) and keeps everything in lists of rows, since a page may not keep the order
+of an object's keys. A case is checked as strictly as one in a case file.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from duskfall.wire.desk import DeskAct, DeskCase, DeskCount, DeskPhase, DeskStar
 Raw = dict[str, Any]
 USUAL = "city-mafia"
 UNNAMED = "A ruling"
-DIGITS = 5  # more are no number of a seat
-ROUNDS = 100  # of one vote in one day
-WORDS = ("as", "text")  # of an answer: what is no player
+DIGITS = 5  # as text, a seat has fewer digits than this
+ROUNDS = 100  # of one vote in one day, at most
+WORDS = ("as", "text")  # keys of an answer whose values are no players
 
 
 def book(params: Params) -> Ruleset:
-    """The rules by which is to be ruled."""
+    """Return the ruleset of a call, city-mafia by default; raise `CaseError` if it's unknown."""
     name = params.get("rules") or USUAL
     found = known(name)
     if found is None:
@@ -43,7 +43,7 @@ def book(params: Params) -> Ruleset:
 
 
 def case_of(params: Params) -> Case:
-    """The case that is set; CaseError with one line on what is wrong."""
+    """Return the case that is set at the desk; raise `CaseError`, with a one-line message, if it's invalid."""
     try:
         return read_case(raw_case(params))
     except (TypeError, AttributeError, KeyError, IndexError):
@@ -51,7 +51,7 @@ def case_of(params: Params) -> Case:
 
 
 def raw_case(params: Params) -> Raw:
-    """The case as a case file has it."""
+    """Return the case that is set at the desk, as data in the format of case files."""
     rules = book(params)
     rows = params.get("seats")
     seats = _seats(rows) if rows else usual_seats(rules)
@@ -79,7 +79,7 @@ class People:
         self.names = names
 
     def name(self, who: Any) -> Any:
-        """A seat's name; a name or another word as it is."""
+        """Return the name of a seat; return a name or another word unchanged. Raise `CaseError` for an unknown seat."""
         if type(who) is not int:
             return who
         if not 1 <= who <= len(self.names):
@@ -87,12 +87,12 @@ class People:
         return self.names[who - 1]
 
     def voted(self, who: str) -> Any:
-        """Whom votes are for: a seat is written as text, for it is a key."""
+        """Return the target of votes. A seat is given as text here, since it's the key of an object."""
         return self.name(int(who)) if who.isdecimal() and len(who) < DIGITS else who
 
 
 def usual_seats(rules: Ruleset) -> dict[str, str]:
-    """A table with the book's own deck."""
+    """Return a default table: default names, with the roles of the ruleset's own deck."""
     deck = make_deck(rules, usual_size(rules))
     return dict(zip(NAMES, deck, strict=False))
 
@@ -109,7 +109,7 @@ def _seats(rows: Any) -> dict[str, str]:
 
 
 def _of(params: Params, key: str, kind: str, known: str) -> list[Any]:
-    """The rows of what is dealt beside the roles; the format of case files knows one kind of each."""
+    """Return the rows of extra cards or assignments; the format of case files knows only one kind of each."""
     rows = params.get(key) or []
     for row in rows:
         if row[kind] != known:
@@ -122,7 +122,7 @@ def _unknown(key: str, kind: str, name: object) -> CaseError:
 
 
 def _first(rules: Ruleset, params: Params) -> Raw:
-    """With nothing written: the phase at which the position stands."""
+    """Return the phase to play if none is given: the one in which the position is."""
     return {"phase": (params.get("start") or {}).get("phase") or (DAY if rules.day_first else NIGHT)}
 
 
@@ -180,11 +180,11 @@ def _value(value: Any, people: People) -> Any:
     return people.name(value)
 
 
-# -- back --------------------------------------------------------------------------------------------
+# -- from a case to the desk -----------------------------------------------------------------------------------------
 
 
 def params_of(case: Case) -> DeskCase:
-    """What would be set at the desk for this case."""
+    """Return what has to be set at the desk for this case."""
     setup = case.setup
     rules = case.rules
     default = {flag.name: flag.default for flag in rules.flags}
@@ -201,7 +201,7 @@ def params_of(case: Case) -> DeskCase:
 
 
 def start_rows(start: Start) -> DeskStart:
-    """A position in the middle as the desk has it."""
+    """Return a position in the middle of a game as rows for the desk."""
     return {
         "phase": start.phase,
         "number": start.number,
@@ -218,7 +218,7 @@ def _item_rows(item: CaseItem, case: Case) -> DeskPhase:
     terms = CaseTerms(compile_plan(case.rules), names)
     acts: list[DeskAct] = []
     for verb, written in item.written.items():
-        words = verb in terms.spoken | terms.confirmed  # their answers are words, whoever is called so
+        words = verb in terms.spoken | terms.confirmed  # answers that are words, even if a player has that name
         for who, answers in written.items():
             values = [_seated(answer, names, words) for answer in answers]
             value = values[0] if len(values) == 1 else values
@@ -236,7 +236,7 @@ def _counts(item: CaseItem, names: tuple[str, ...]) -> Iterator[DeskCount]:
 
 
 def _seated(value: object, names: tuple[str, ...], words: bool = False) -> object:
-    """Players by seat, so that they may be called otherwise; other words as they are."""
+    """Return players by seat, so that they may be renamed; other words stay as they are."""
     if isinstance(value, dict):
         return {key: each if key in WORDS else _seated(each, names) for key, each in value.items()}
     return value if words else seat_of(value, names) or value

@@ -1,4 +1,4 @@
-"""What a case that is saved at the desk expects: what the engine has ruled."""
+"""The expectations of a case that is saved at the desk: what the engine has ruled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duskfall.core.play.state import DAY
 
 
 def expected(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> dict[str, object]:
-    """What came of a phase, in the words of a case: deaths, answers, void acts, overturns, votes, the winner."""
+    """Return the result of a phase in the format of cases: deaths, answers, void actions, overturns, votes, winner."""
     played = judged(game, case, phases, phase)
     wanted: dict[str, object] = {"dead": []}
     if phase.kind == DAY and played.of(Voted):
@@ -30,7 +30,7 @@ def expected(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) 
 
 
 def _told(played: JudgedPhase) -> dict[str, dict[str, object]]:
-    """The shape of what each player alone learned: lists where names are told, notices, else a word."""
+    """Return a template of what each player learned privately: a list for seats and notices, None for a word."""
     found: dict[str, dict[str, object]] = {}
     for fact in played.of(Told):
         several: list[str] | None = [] if fact.target and not fact.word else None

@@ -1,4 +1,4 @@
-"""A night of a live table as a position of the rulings desk, with all that was done in it and since."""
+"""The last night of a hosted game as a position of the rulings desk, with all that was done in it and since."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from duskfall.vocabulary.seats import LastNight
 from duskfall.wire.calls import Params
 from duskfall.wire.desk import DeskAct, DeskCase, DeskCount, DeskDeal, DeskPhase, DeskStart
 
-TOLD = (Died, Landed, Out, Overturned, Void)  # what two rulings on one phase must agree on
+TOLD = (Died, Landed, Out, Overturned, Void)  # the events on which two rulings on a phase must agree
 
 
 @dataclass(slots=True)
 class Answered:
-    """What was answered in one phase."""
+    """The answers given in one phase."""
 
     place: Place
-    before: State  # when its first question was open
+    before: State  # the state when its first question was asked
     acts: dict[tuple[str, int], list[object]] = field(default_factory=dict)
     counts: list[DeskCount] = field(default_factory=list)
 
     def answer(self, verb: str, seat: int, value: object) -> None:
-        """One answer more; a phase may ask the same more than once."""
+        """Add an answer. A phase may ask the same question more than once."""
         self.acts.setdefault((verb, seat), []).append(value)
 
     def row(self) -> DeskPhase:
-        """The phase as the desk has it."""
+        """Return the phase in the format of the desk."""
         given = {key: values for key, values in self.acts.items() if any(value is not None for value in values)}
         acts: list[DeskAct] = [
             {"verb": verb, "seat": seat, "value": values[0] if len(values) == 1 else values}
@@ -54,10 +54,10 @@ class Answered:
 
 
 def dispute(params: Params) -> DeskCase:
-    """The call {actions}: the night that was last called at this table, and the day after it as far as it has come.
+    """Answer the call {actions}: the last night called at this table, and the day after it as far as played.
 
-    It begins with that night, if the desk then rules as the table did; else, since a position cannot say all that may
-    have happened before, with the beginning of the game.
+    The case begins with that night. A position can't express everything that happened before, so the desk may rule
+    differently from the table; then the case begins with the game itself, if this gives the table's ruling.
     """
     games = evening_of(params).games
     if not games:
@@ -73,7 +73,7 @@ def dispute(params: Params) -> DeskCase:
 
 
 def _told(live: Live) -> Iterator[Answered]:
-    """Every phase up to where the host stands, with its answers."""
+    """Yield every phase up to where the host stands, with its answers."""
     game = Game(live.rules, live.game.setup)
     here, first = Answered(begun(game.facts)[1], game.state.copy()), True
     for entry in standing(live.game.log):
@@ -90,7 +90,7 @@ def _told(live: Live) -> Iterator[Answered]:
 
 
 def _take(game: Game, entry: Entry, here: Answered) -> None:
-    """Let an entry of the log happen again, and keep what it answers; who only spoke is passed over."""
+    """Replay an entry of the log, and collect what it answers; speeches without a possible nomination are skipped."""
     ask = next((ask for ask in game.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)), None)
     if entry.kind == "answer" and ask and (not ask.speech or ask.nominees):
         here.answer(entry.word, entry.seat, entry.value)
@@ -107,7 +107,7 @@ def _take(game: Game, entry: Entry, here: Answered) -> None:
 
 
 def _case(live: Live, told: Sequence[Answered], start: DeskStart | None, roles: Sequence[str]) -> DeskCase:
-    """These phases as a case: from a position, or from the deal."""
+    """Return these phases as a case, from a position in the middle or from the deal."""
     setup, state, rules = live.game.setup, told[0].before, live.rules
     default = {flag.name: flag.default for flag in rules.flags}
     names = live.names
@@ -124,7 +124,7 @@ def _case(live: Live, told: Sequence[Answered], start: DeskStart | None, roles: 
 
 
 def _assigned(live: Live, state: State, roles: Sequence[str]) -> list[DeskDeal]:
-    """Whom the deal has assigned to those who still hold such a role."""
+    """Return the assignments of the deal for seats that still hold a role with such an assignment."""
     holding = Scene(State(live.game.setup.names, [live.game.plan.roles[role] for role in roles], {}, talk=False))
     owners = {deal.name: deal.to.mask(holding) for deal in live.rules.deals}
     return [
@@ -135,13 +135,13 @@ def _assigned(live: Live, state: State, roles: Sequence[str]) -> list[DeskDeal]:
 
 
 def _roles(live: Live, place: Place) -> list[str]:
-    """Who held which role before a phase; some change with its first moment."""
+    """Return the role of each seat before a phase; some change in its first moment."""
     phase = next(each for each in phases(live.game.facts) if each.place == place)
     return [role for _, role in sorted((phase.before or phase).roles.items())]
 
 
 def _start(live: Live, state: State, place: Place) -> DeskStart:
-    """How things stood before a phase, as far as a position can say it."""
+    """Return the position before a phase, as far as it can be expressed."""
     plan = live.game.plan
     marks = set(mark_keys(plan).values())
     counted = {ability.verb for ability in plan.graph.abilities if ability.uses}
@@ -169,7 +169,7 @@ def _start(live: Live, state: State, place: Place) -> DeskStart:
 
 
 def _agrees(live: Live, case: DeskCase, place: Place) -> bool:
-    """Whether the desk rules on this phase as the table did; a phase that is not over yet has no ruling."""
+    """Return whether the desk rules on this phase as the table did; a phase that isn't over yet has no ruling."""
     facts = live.game.facts
     if begun(facts)[1] == place and not any(isinstance(fact, Ended) for fact in facts):
         return True

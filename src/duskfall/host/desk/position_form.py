@@ -1,4 +1,4 @@
-"""What can be set at the rulings desk: generated from the ruleset, with what is set filled in."""
+"""The form of the rulings desk: everything that can be set, generated from the ruleset, with its current values."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from duskfall.wire.desk import (
     DeskUsed,
 )
 
-WHEN = {Until.DAWN: NIGHT, Until.NEXT_DUSK: DAY}  # marks that can be there at the start of one phase only
+WHEN = {Until.DAWN: NIGHT, Until.NEXT_DUSK: DAY}  # marks that can exist only at the start of one phase
 
 
 def filled(case: Case, given: DeskCase) -> DeskPosition:
-    """The whole form: the position in `params`, and beside it everything that may be chosen."""
+    """Return the form: the position in `params`, and everything that may be chosen."""
     plan = compile_plan(case.rules)
     start = given["start"] or _beginning(plan)
     params: DeskParams = {**given, "start": start}
@@ -68,7 +68,7 @@ def _role(plan: Plan, name: str) -> DeskRole:
 
 
 def _held(name: str, kind: str, holders: Iterable[tuple[str, int]]) -> DeskHeld:
-    """A card, mark or title, and the seats that have it."""
+    """Return a card, mark or title with the seats that have it."""
     return {"name": name, "label": word(name, kind), "seats": [seat for held, seat in holders if held == name]}
 
 
@@ -87,14 +87,14 @@ def _flags(case: Case) -> Iterator[DeskRule]:
 
 
 def _marks(plan: Plan, phase: str) -> list[str]:
-    """The marks that a position at the start of this phase may have."""
+    """Return the marks that a position at the start of this phase may have."""
     return [
         mark for mark in mark_keys(plan).values() if mark in plan.until and WHEN.get(plan.until[mark], phase) == phase
     ]
 
 
 def _deals(case: Case, plan: Plan, params: DeskParams) -> Iterator[DeskAimed]:
-    """Whom the deal assigns to whom: a row for each who may have somebody."""
+    """Yield the assignments of the deal, a row for each seat that may get one."""
     roles = [plan.roles[role] for role in case.setup.roles]
     scene = Scene(State(case.setup.names, roles, dict(case.setup.flags), talk=True))
     for deal in case.rules.deals:
@@ -108,14 +108,14 @@ def _row(case: Case, seat: int, name: str, label: str) -> DeskRow:
 
 
 def _abilities(case: Case, plan: Plan) -> Iterator[tuple[int, Ability]]:
-    """Each act that somebody at the table holds, by seat."""
+    """Yield each ability held at the table, with its seat."""
     for seat, role in enumerate(case.setup.roles, 1):
         for ability in plan.roles[role].abilities:
             yield seat, ability
 
 
 def _counted(case: Case, plan: Plan, start: DeskStart) -> Iterator[DeskUsed]:
-    """How often acts with few uses were done."""
+    """Yield how often actions with limited uses were done."""
     for seat, ability in _abilities(case, plan):
         if ability.uses:
             done = [row["count"] for row in start["used"] if (row["verb"], row["seat"]) == (ability.verb, seat)]
@@ -124,7 +124,7 @@ def _counted(case: Case, plan: Plan, start: DeskStart) -> Iterator[DeskUsed]:
 
 
 def _named_before(case: Case, plan: Plan, start: DeskStart) -> Iterator[DeskAimed]:
-    """Whom acts that may not be repeated named on the night before."""
+    """Yield the targets of the night before, for actions whose choice depends on them."""
     for seat, ability in _abilities(case, plan):
         if any(isinstance(part, LastNight) for part in walk(ability.pick)):
             named = [row["target"] for row in start["last"] if (row["verb"], row["seat"]) == (ability.verb, seat)]

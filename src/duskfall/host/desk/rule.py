@@ -1,4 +1,4 @@
-"""The rulings desk: set up any position, say what happened, and get the ruling with its picture and citations."""
+"""Calls of the rulings desk: set up a position, say what happened, and get the ruling with a diagram and citations."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from duskfall.wire.forms import DeskForm
 
 
 def position(params: Params) -> DeskPosition:
-    """What can be set for these rules, and what is set: everything that the form of the desk needs."""
+    """Return the form of the desk: what can be set for this ruleset, and what is set."""
     case = case_of(params)
     return filled(case, params_of(case))
 
 
 def rule_on(params: Params) -> DeskRuling:
-    """Play what is said to have happened, and rule on it, phase by phase.
+    """Play what is said to have happened, and return the ruling on each phase.
 
-    Every question that the rules ask stands in `forms` with its answer, so that the page can ask on; whatever is not
-    answered does not happen (G4). What is asked more than once, such as a vote again, has its `round`, counted from 0,
-    and is answered with a list; a vote may be closed by counts instead.
+    Every question that the rules ask is in `forms` with its answer, so that the page can ask further; what isn't
+    answered doesn't happen (G4). A question asked more than once, such as a repeated vote, has a `round`, counted
+    from 0, and is answered with a list. A vote may be answered by counts instead of ballots.
     """
     case = case_of(params)
     asked: dict[int, list[DeskForm]] = {}
-    began: dict[int, State] = {}  # how things stood at the first question of each phase
+    began: dict[int, State] = {}  # the state at the first question of each phase
 
     def watch(game: Game, phase: CasePhase, ask: Ask, answer: object) -> None:
         if phase.begin not in began:
@@ -71,7 +71,10 @@ def rule_on(params: Params) -> DeskRuling:
 
 
 def case(params: Params) -> TextAnswer:
-    """The position and what happened as the text of a case file, which expects what was ruled."""
+    """Return the position and what happened as the text of a case file, which expects what the engine ruled.
+
+    Raise `CaseError` if counted votes are impossible.
+    """
     found = case_of(params)
     raw = raw_case(params)
     game, phases = play(found)
@@ -84,7 +87,7 @@ def case(params: Params) -> TextAnswer:
 
 
 def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> object:
-    """The answer as a form has it: players by seat."""
+    """Return an answer in the format of a form, with players by seat."""
     if isinstance(value, dict):
         return {key: each if key in WORDS else seat_of(each, names) or each for key, each in value.items()}
     return value if ask.confirm or ask.speech or value in ask.words else seat_of(value, names) or value
@@ -94,12 +97,12 @@ def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> object:
 
 
 def _afterwards(game: Game, phase: CasePhase, began: Mapping[int, State]) -> State:
-    """How things stood when a phase was over."""
+    """Return the state after a phase."""
     return next((state for begin, state in sorted(began.items()) if begin > phase.begin), game.state)
 
 
 def _ruled(game: Game, case: Case, phase: CasePhase, forms: list[DeskForm], after: State) -> DeskRuled:
-    """A phase with its questions, what became of it, and why."""
+    """Return a phase with its questions, its results, and the reasons for them."""
     began = game.facts[phase.begin]
     if not isinstance(began, PhaseBegan):
         raise CaseError("this is not a position")
@@ -134,12 +137,12 @@ def _gone(game: Game, seat: int, role: str, causes: tuple[str, ...]) -> DeskGone
 
 
 def _numbered(game: Game) -> tuple[str, ...]:
-    """The players as the desk speaks of them: clubs go by seats."""
+    """Return the names with seat numbers, since clubs refer to players by seat."""
     return tuple(numbered(seat, name) for seat, name in enumerate(game.names, 1))
 
 
 def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]) -> Iterator[DeskTold]:
-    """What single players are to be told."""
+    """Yield what must be told to single players."""
     for fact in facts:
         if isinstance(fact, Told | Noticed | Knows) and fact.to not in (EVERYONE, 0):
             seat = fact.seat if not isinstance(fact, Knows) else 0
@@ -147,7 +150,7 @@ def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]
 
 
 def _unused(game: Game, phase: CasePhase) -> Iterator[str]:
-    """Answers that were written and not asked for: the dead, the jailed, who has no such right."""
+    """Yield a line for each answer that was given and not asked for, for example from a dead or jailed player."""
     called = dict(zip(game.names, _numbered(game), strict=True))
     asked = {(ask.verb, game.state.name(ask.seat)) for ask in phase.asked}
     verbs = {ask.verb for ask in phase.asked}
@@ -165,7 +168,7 @@ def _unused(game: Game, phase: CasePhase) -> Iterator[str]:
 
 
 def _miscounted(phase: CasePhase) -> Iterator[str]:
-    """Counts that cannot be."""
+    """Yield a line for each impossible count of votes."""
     for verb, who in phase.miscounts:
         if who:
             yield say("This is not up for the vote: {name}.", name=safe(who))

@@ -1,1 +1,1 @@
-"""An evening as a list of actions, and what they lead to."""
+"""A host session: its log of commands, and the games and settings that they lead to."""

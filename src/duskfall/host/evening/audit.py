@@ -1,4 +1,4 @@
-"""Every action in a line: when it was taken, what it was, and when it was taken back for good."""
+"""The audit of a session: a line for each command, with its time and, if it was undone, the time of the undo."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ PLAIN: dict[ActionKind, str] = {
 
 
 def audit(evening: Evening, anew: Evening, jumps: Sequence[Sequence[int]] = ()) -> list[str]:
-    """Return a line for each action of an evening, also for those taken back, by replaying it in a new one.
+    """Return a line for each command of a session, also for those undone, by replaying it in the new session `anew`.
 
-    Each of `jumps` is a row of Backs, by their places in the log: the line of its last one speaks for all of them.
+    Each of `jumps` lists consecutive undos by their places in the log; the line of the last one describes them all.
     """
     steps = {jump[-1]: len(jump) for jump in jumps if len(jump) > 1}
     log, lines, replaced = evening.log, list[str](), evening.replaced()
@@ -67,7 +67,7 @@ def audit(evening: Evening, anew: Evening, jumps: Sequence[Sequence[int]] = ()) 
 
 
 def _what(evening: Evening, action: Action) -> str:
-    """What an action does; of a Back, what it takes back, and of its opposite, what it takes again."""
+    """Describe a command; for an undo or redo, the command it applies to; for REST, the number of steps."""
     if action["do"] == FORTH:
         return describe(evening.log[evening.ahead[-1]], evening.room)
     if action["do"] == REST:
@@ -79,7 +79,7 @@ def _what(evening: Evening, action: Action) -> str:
 
 
 def _time(action: Action) -> str:
-    """The time of the device, as it was given; a dash if it was not."""
+    """Return the time on the host's device when the command was given; a dash if unknown."""
     at = str(action.get("at", ""))
     return at[11:19] or at or "-"
 
@@ -95,7 +95,7 @@ def _where(room: Room) -> str:
 
 
 def describe(action: Action, room: Room, at: Stood | None = None) -> str:
-    """An action in a few words; `room` knows the names, `at` is where it was taken, if not in this room."""
+    """Describe a command in a few words. `room` has the names; `at` is where the host was, by default as in `room`."""
     match action_kind(action["do"]):
         case "set":
             return say(SETTINGS.get(str(action.get("key")), SETTINGS["rules"]))
@@ -125,7 +125,7 @@ def describe(action: Action, room: Room, at: Stood | None = None) -> str:
 
 
 def discreet(action: Action, room: Room, veiled: bool, at: Stood) -> str:
-    """The same for a screen that others may see: not who holds which role, not whose act it was."""
+    """Describe a command for a screen that players may see, without hidden roles and without who acted in secret."""
     if action["do"] == "role":
         return say("A card that was entered")
     if action["do"] == "pick" and room.live and (veiled or room.live.phase[0] == NIGHT):
@@ -134,19 +134,19 @@ def discreet(action: Action, room: Room, veiled: bool, at: Stood) -> str:
 
 
 def _next(room: Room, at: Stood) -> str:
-    """Next, and what it goes on from."""
+    """Describe the command Next by the position that it leaves."""
     what = named(at, room)
     return say("Next ({what})", what=what) if what else say("Next")
 
 
 class _Names:
-    """Whom a number means."""
+    """A formatter for values in commands that shows seats as names."""
 
     def __init__(self, room: Room) -> None:
         self.names = room.live.names if room.live else room.table.names
 
     def __call__(self, value: object) -> str:
-        """A seat by its name, a word as it is read, nothing as a dash."""
+        """Format a value: a seat by its name, a word in the current language, a missing value as a dash."""
         if type(value) is int and 1 <= value <= len(self.names):
             return self.names[value - 1]
         if isinstance(value, dict):

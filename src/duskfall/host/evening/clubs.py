@@ -14,7 +14,7 @@ from duskfall.vocabulary.scene import Value
 
 
 class ClubRules(NamedTuple):
-    """The settings in which club practice differs from a book."""
+    """The settings in which clubs deviate from a ruleset."""
 
     flags: dict[str, Value]
     round: bool
@@ -27,12 +27,12 @@ def _all_club_rules() -> dict[str, ClubRules]:
 
 
 def club_rules(rules: str) -> ClubRules | None:
-    """Return how clubs play this ruleset; None where they play it by the book."""
+    """Return the settings that clubs use with this ruleset; None if they use its own."""
     return _all_club_rules().get(rules)
 
 
 def describe_club_rules(club: ClubRules) -> str:
-    """Say in one line what is different at a table of a club."""
+    """Describe in one line how a club's table differs."""
     parts = [
         house_rule(name) if value is True else say("{rule}: {value}", rule=house_rule(name), value=_value(value))
         for name, value in club.flags.items()

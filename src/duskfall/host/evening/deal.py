@@ -1,4 +1,4 @@
-"""From a table to a game: the phone goes round, links are sent, or real cards are dealt and entered."""
+"""The deal of a hosted game: a phone goes around, links are sent, or real cards are dealt and entered."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ ENTER = Cue("enter", ())  # real cards, all on one screen
 
 
 class Dealing:
-    """The cards are on their way: what each seat holds, and whose turn it is to look or to be called."""
+    """A deal in progress: the cards of the seats, and which seat or cue is next."""
 
     __slots__ = ("at", "live", "number", "roles", "seed", "table", "turn")
 
     def __init__(self, table: HostTable, seed: int, number: int, at: str) -> None:
         self.table, self.seed, self.number, self.at = table, seed, number, at
-        self.turn = 0  # which seat looks at its card, or which cue it is
-        self.roles: dict[int, str] = {}  # what was entered
+        self.turn = 0  # the index of the seat that looks at its card, or of the current cue
+        self.roles: dict[int, str] = {}  # entered by the host, by seat
         self.live: Live | None = None
         if table.deal in ON_PHONES:
             made = Setup.make(table.book, table.names, deck=table.pack(), flags=table.house, seed=seed)
             self.live = self._game(made)
 
     def copy(self, table: HostTable) -> Dealing:
-        """The same deal, apart, at this table."""
+        """Return an independent copy of the deal, for this table."""
         other = Dealing.__new__(Dealing)
         for slot in self.__slots__:
             setattr(other, slot, getattr(self, slot))
@@ -42,7 +42,7 @@ class Dealing:
         return other
 
     def _game(self, setup: Setup) -> Live:
-        """The game, with the cards that are dealt beside the roles."""
+        """Return the hosted game, with the cards dealt in addition to roles."""
         cards = tuple((card, only(held)) for card, held in self.table.cards.items() if held)
         return Live(self.number, self.table.book, replace(setup, cards=cards), self.table, self.at)
 
@@ -50,11 +50,11 @@ class Dealing:
 
     @property
     def calling(self) -> bool:
-        """Whether roles are called one after another in a set-up night."""
+        """Return whether roles are called one after another, in a set-up night."""
         return self.table.deal == "night"
 
     def script(self) -> tuple[Cue, ...]:
-        """What is done one after another, in the language spoken; nothing where no cards are entered."""
+        """Return the cues for dealing real cards, in the current language; empty for other kinds of deal."""
         if self.table.deal not in ("cards", "night"):
             return ()
         night = setup_script(self.table.book, self.table.pack(), call_all=self.table.call_all)
@@ -62,12 +62,12 @@ class Dealing:
 
     @property
     def cue(self) -> Cue | None:
-        """Where the host stands, if cards are entered."""
+        """The current cue; None if no real cards are dealt, or all cues are done."""
         script = self.script()
         return script[self.turn] if self.turn < len(script) else None
 
     def put(self, action: Action) -> None:
-        """A seat holds this card, or it is not known any more."""
+        """Set the role of a seat, or clear it; raise `Refusal` if no cards are entered now."""
         if self.cue is None or self.live:
             raise Refusal(say("No cards are entered now."))
         seat = whole(action, "seat", 1, len(self.table.given))
@@ -80,36 +80,36 @@ class Dealing:
         self.roles[seat] = role
 
     def held(self) -> dict[int, str]:
-        """What each seat holds; in a set-up night who was not called holds the common card."""
+        """Return each seat's role. In a set-up night, seats that weren't tapped hold the common role (`decks.rest`)."""
         if not self.calling:
             return dict(self.roles)
         return {seat: self.roles.get(seat, self.table.book.decks.rest) for seat in range(1, len(self.table.given) + 1)}
 
     def skipped(self) -> list[tuple[str, int, int]]:
-        """Roles that were called already, and fewer seats were tapped than cards are in the deck; with both numbers."""
+        """Return the called roles with fewer seats tapped than cards in the deck: role, seats tapped, cards."""
         held, pack = Counter(self.roles.values()), Counter(self.table.pack())
         called = dict.fromkeys(cue.role for cue in self.script()[: self.turn] if cue.kind == "hold")
         return [(role, held[role], pack[role]) for role in called if held[role] < pack[role]]
 
     def differs(self) -> bool:
-        """Whether the cards that were entered are not the deck: it may be that the deck was another."""
+        """Return whether the entered cards are not those of the deck: the host may have dealt another deck."""
         return Counter(self.table.pack()) != Counter(self.held().values())
 
     def why_not(self) -> str:
-        """Why the game cannot begin with these cards; empty if it can."""
+        """Return why the game can't begin with these cards; empty if it can."""
         left = len(self.table.given) - len(self.held())
         if left:
             return say("Seats without a card: {count}.", count=left)
         return next(wrong_sides(self.table, list(self.held().values())), "")
 
     def entered(self) -> bool:
-        """Whether this is the last cue at which cards are entered."""
+        """Return whether no later cue enters cards."""
         return not any(cue.kind in ("enter", "hold") for cue in self.script()[self.turn + 1 :])
 
-    # -- on and on ---------------------------------------------------------------------------------------
+    # -- progress ----------------------------------------------------------------------------------------
 
     def go_next(self) -> Live | None:
-        """The next one looks, or the next role is called; the game, when all is dealt."""
+        """Go on to the next seat or cue. Return the game after the last one, else None."""
         if self.live is None and self.entered():
             self.live = self._from_cards()
         self.turn += 1
@@ -125,7 +125,7 @@ class Dealing:
 
 
 def begin(table: HostTable, action: Action, number: int) -> Dealing:
-    """Deal at this table."""
+    """Start a deal at this table; raise `Refusal` if the table has problems."""
     if wrong := problems(table):
         raise Refusal(wrong[0])
     return Dealing(table, whole(action, "seed", 0, SEEDS), number, str(action.get("at", "")))

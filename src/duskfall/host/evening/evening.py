@@ -1,7 +1,8 @@
-"""An evening: a list of actions that only grows, and what the standing ones lead to.
+"""A host session: a log of commands that only grows, and the state that the commands in force lead to.
 
-`back` takes back the last one that stands, `forth` takes again what was last taken back; whatever else is done closes
-that way. Where that is a pick, a correction, `rest` takes again so many steps of what had followed.
+`back` undoes the last command in force, and `forth` redoes what was undone last. Any other command ends the chance to
+redo, unless it repeats the very command that is next. If that command is a pick, it counts as a correction: `rest`
+reapplies a given number of the commands that had followed.
 """
 
 from __future__ import annotations
@@ -21,43 +22,43 @@ from duskfall.tell.tongue import say
 from duskfall.wire.actions import Action, KeptAction
 from duskfall.wire.screens import HostScreen
 
-BEGINS = ("deal", "start")  # the actions by which a game begins
-EVERY = 24  # standing actions between two rooms that are kept for going back
+BEGINS = ("deal", "start")  # the commands that begin a game
+EVERY = 24  # commands in force between two snapshots of the state, which speed up undo
 
 
 class EveningError(ValueError):
-    """A list of actions that is none of an evening: one line."""
+    """An invalid list of commands; the message is one line."""
 
 
 class Evening:
-    """All actions ever taken, and the room as it is now."""
+    """All commands ever given in a host session, and the state that they have led to."""
 
     def __init__(self, log: Iterable[Action] = ()) -> None:
         self.log: list[KeptAction] = []
-        self.standing: list[int] = []  # places in the log of the actions that were not taken back
-        self.taken_back: dict[int, int] = {}  # of those that do not stand: by which action each was taken back
-        self.ahead: list[int] = []  # which of them can be taken again, the next one last
-        self.rest: list[int] = []  # what followed before a correction, the next one last
-        self.stood: dict[int, Stood] = {}  # where the host stood when each was taken
-        self.past = Room()  # where the next one of it was taken
+        self.standing: list[int] = []  # the commands in force, by place in the log
+        self.taken_back: dict[int, int] = {}  # the undone commands, each with the place of its undo
+        self.ahead: list[int] = []  # the undone commands that can be redone, the next one last
+        self.rest: list[int] = []  # the commands after a correction that can be reapplied, the next one last
+        self.stood: dict[int, Stood] = {}  # the host's position at each command, by place in the log
+        self.past = Room()  # the state in which the next command of `rest` was given
         self.room = Room()
-        self._rooms: dict[int, Room] = {0: Room()}  # by how many actions stand
+        self._rooms: dict[int, Room] = {0: Room()}  # snapshots, by the number of commands in force
         for number, action in enumerate(log, 1):
             if refused := self.do(action):
                 raise EveningError(say("Action {number} of this evening: {reason}", number=number, reason=refused))
 
     @property
     def table(self) -> HostTable:
-        """The table as it is set."""
+        """The table with its current settings."""
         return self.room.table
 
     @property
     def games(self) -> list[Live]:
-        """The games so far, the one that is on last."""
+        """The games so far; a running game is the last."""
         return self.room.games
 
     def do(self, action: Action) -> str:
-        """Take an action; why not, if it is refused: then nothing has changed."""
+        """Apply a command. Return an empty string, or why it's refused; then nothing has changed."""
         kept = cleaned(action)
         if kept is None:
             return say("This is not an action.")
@@ -119,21 +120,25 @@ class Evening:
         return ""
 
     def _part(self, action: KeptAction, before: Room) -> None:
-        """What lies ahead after an action: the same, if it came next anyway; after a pick, what had followed."""
+        """Update the commands that can be redone or reapplied, after a command was applied.
+
+        If it repeats the next one of them, the others stay. After any other pick, they become those that can be
+        reapplied; after any other command, they are dropped.
+        """
         way, past = (self.ahead, before) if self.ahead else (self.rest, self.past)
         if way and _timeless(action) == _timeless(self.log[way[-1]]):
             past.take(self.log[way.pop()])
         elif action["do"] not in ANSWERS:
             self.ahead, self.rest = [], []
         else:
-            while way and _asked(action) == _asked(self.log[way[-1]]):  # it would undo the correction
+            while way and _asked(action) == _asked(self.log[way[-1]]):  # these would undo the correction
                 past.take(self.log[way.pop()])
             if way:
                 self.rest, self.past = way, past
             self.ahead = []
 
     def _take(self, action: KeptAction) -> str:
-        """Let it take effect; why not, if it is refused: then the room is as before."""
+        """Apply a command to the state. Return an empty string, or why it's refused; then the state is as before."""
         try:
             self.room.take(action)
         except Refusal as refusal:
@@ -145,14 +150,14 @@ class Evening:
         return ""
 
     def _stand(self, place: int, action: KeptAction) -> None:
-        """The action at this place has taken effect, by one that is kept."""
+        """Put the command at `place` in force, and append `action` to the log: that command, or its redo."""
         self.standing.append(place)
         self.log.append(action)
         if len(self.standing) % EVERY == 0:
             self._rooms[len(self.standing)] = self.room.copy()
 
     def _room(self, count: int) -> Room:
-        """The room after the first so many standing actions."""
+        """Return the state after the first `count` commands in force."""
         nearest = max(kept for kept in self._rooms if kept <= count)
         room = self._rooms[nearest].copy()
         for place in self.standing[nearest:count]:
@@ -160,15 +165,15 @@ class Evening:
         return room
 
     def screen(self) -> HostScreen:
-        """What the host sees, in the language now spoken."""
+        """Return what the host sees, in the current language."""
         return screen(self)
 
     def audit(self, jumps: Sequence[Sequence[int]] = ()) -> list[str]:
-        """Return a line for each action; the line of a jump's last Back tells of the whole jump."""
+        """Return a line for each command; the line of a jump's last undo describes the whole jump."""
         return audit(self, Evening(), jumps)
 
     def jumps_back(self) -> list[list[int]]:
-        """Return the Backs that were not taken again, by their places in the log; those in a row are one jump."""
+        """Return the undos that were not redone, by their places in the log; consecutive ones form one jump."""
         jumps: list[list[int]] = []
         for place in sorted(self.taken_back.values()):
             if jumps and jumps[-1][-1] == place - 1:
@@ -178,15 +183,19 @@ class Evening:
         return jumps
 
     def steps_back(self) -> list[int]:
-        """For each action, how many steps back take it back; 0 for one that does not stand."""
+        """Return for each command how many steps back undo it; 0 if it isn't in force."""
         return self._steps(self.standing)
 
     def steps_forth(self) -> list[int]:
-        """For each action, how many steps forth take it again; 0 for one that stands, or is gone for good."""
+        """Return for each command how many steps forth redo it; 0 if it's in force, or can't be redone."""
         return self._steps(self.ahead)
 
     def replaced(self) -> dict[int, int]:
-        """Of picks that the host had gone on from, came back to and changed: by which pick each was replaced."""
+        """Return the picks that were changed later, each with the place of the pick that replaced it.
+
+        A pick is changed if the host had gone on to another screen, came back, and answered the same question
+        differently.
+        """
         found, latest = {}, dict[tuple[object, ...], int]()
         for place in self.standing:
             action = self.log[place]
@@ -200,7 +209,10 @@ class Evening:
         return found
 
     def best_before(self, seat: int) -> list[int]:
-        """Return whom a seat named as its best move in this game before a Back took that back; empty if it stands."""
+        """Return the seats that a seat's last best move in this game named, if that move was undone for good.
+
+        Empty if there is none, or if it's in force or can be redone.
+        """
         begun = max((place for place in self.standing if self.log[place]["do"] in BEGINS), default=-1)
         for place in range(len(self.log) - 1, begun, -1):
             action = self.log[place]
@@ -210,11 +222,11 @@ class Evening:
         return []
 
     def _differs(self, before: int, action: KeptAction) -> bool:
-        """Whether an answer is another than that of an action before."""
+        """Return whether an answer differs from that of an earlier command."""
         return self.log[before].get("value") != action.get("value")
 
     def _left(self, since: int, until: int) -> bool:
-        """Whether the host had gone on from a screen on which both of these were taken."""
+        """Return whether the host left a screen between two commands."""
         return any(map(_goes_on, self.log[since:until]))
 
     def _steps(self, places: list[int]) -> list[int]:
@@ -229,17 +241,17 @@ def _timeless(action: KeptAction) -> KeptAction:
 
 
 def _asked(action: KeptAction) -> tuple[object, ...]:
-    """What an answer answers."""
+    """Return the kind of a command and what it answers."""
     return (action["do"], *answered(action))
 
 
 def _goes_on(action: KeptAction) -> bool:
-    """Whether the host has gone on by it to another screen."""
+    """Return whether a command takes the host to the next screen."""
     return action["do"] == "next" or action.get("on") is True
 
 
 def cleaned(action: object) -> KeptAction | None:
-    """The action as it is kept: as JSON can hold it; nothing if it is none."""
+    """Return a command as the log keeps it, reduced to what JSON can hold; None if it isn't a command."""
     if not isinstance(action, Mapping) or not isinstance(action.get("do"), str):
         return None
     found = clean(dict(action), depth=8)

@@ -1,4 +1,4 @@
-"""The parts of an action, read and checked; what cannot be taken is refused with one line."""
+"""The fields of a host's command, parsed and checked. An invalid field raises `Refusal`, with one line for the host."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from duskfall.wire.actions import Action as Action
 
 TEXT_LIMIT = 400
 MOST_SECONDS = 3600
-LONGEST_LINE = 600  # what is refused may be of any size; what is said of it is not
+LONGEST_LINE = 600  # characters; refused input may be of any size, the message may not
 
 
 class Refusal(ValueError):
-    """An action that cannot be taken here, and why: one line for the host."""
+    """A command that is invalid or not possible now; the message is one line for the host."""
 
 
 def one_line(words: str) -> str:
-    """The words in one line that can be read."""
+    """Return text as one readable line of limited length."""
     line = " ".join(clean_text(words, LONGEST_LINE * 2).split())
     return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
 
 
 def whole(action: Action, key: str, least: int, most: int) -> int:
-    """A whole number between these."""
+    """Return an integer field between `least` and `most`."""
     value = action.get(key)
     if type(value) is not int or not least <= value <= most:
         raise Refusal(say("{key}: a whole number from {least} to {most} is needed.", key=key, least=least, most=most))
@@ -33,7 +33,7 @@ def whole(action: Action, key: str, least: int, most: int) -> int:
 
 
 def text(action: Action, key: str, limit: int = TEXT_LIMIT) -> str:
-    """Some words, cut to the limit."""
+    """Return a text field, stripped and cut to the limit; empty if it's missing."""
     value = action.get(key, "")
     if not isinstance(value, str):
         raise Refusal(say("{key}: words are needed.", key=key))
@@ -41,14 +41,14 @@ def text(action: Action, key: str, limit: int = TEXT_LIMIT) -> str:
 
 
 def mapping(value: object, key: str) -> dict[str, Any]:
-    """A table of values under names."""
+    """Return a value that must be a dict with string keys; `key` names it in the refusal."""
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
         raise Refusal(say("{key}: a table of values is needed.", key=key))
     return value
 
 
 def seats(value: object, key: str, most: int) -> tuple[int, ...]:
-    """Different seats of a table of so many."""
+    """Return a list of seats from 1 to `most`, without duplicates; `key` names it in the refusal."""
     found = value if isinstance(value, list | tuple) else None
     if found is None or not all(type(each) is int and 1 <= each <= most for each in found):
         raise Refusal(say("{key}: a list of seats is needed.", key=key))
@@ -56,7 +56,7 @@ def seats(value: object, key: str, most: int) -> tuple[int, ...]:
 
 
 def number(value: object, key: str, least: float, most: float) -> float:
-    """A number between these."""
+    """Return a number between `least` and `most`; `key` names it in the refusal."""
     if (
         isinstance(value, bool)
         or not isinstance(value, int | float)

@@ -1,4 +1,4 @@
-"""What followed a correction, as far as it can be taken again: until the host would see another screen than then."""
+"""Check which commands after a correction can be reapplied: those that the host would give on the same screens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def still_fitting(evening: Evening) -> int:
-    """How many steps of what followed can be taken again."""
+    """Return how many of the commands that followed a correction can be reapplied."""
     past, room = evening.past.copy(), evening.room.copy()
     steps = 0
     for place in reversed(evening.rest):

@@ -1,4 +1,4 @@
-"""What a host sets before the cards are dealt: rules, names, deck, house rules, clocks, fouls."""
+"""The settings that a host makes before the deal: ruleset, names, deck, house rules, timers, fouls."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from duskfall.vocabulary.scene import Value
 from duskfall.wire.table import DealKind
 
 DEALS: tuple[DealKind, ...] = get_args(DealKind)
-ON_PHONES = ("phone", "links")  # those that need no real cards
+ON_PHONES = ("phone", "links")  # ways to deal that need no real cards
 TIMERS = {
     "speech": 60, "again": 30, "last": 60, "discussion": 300, "warn": 10, "act": 10, "sign": 5, "confer": 20,
 }  # fmt: skip
-FOULS = {"silence": 3, "removal": 4}  # 0: never
+FOULS = {"silence": 3, "removal": 4}  # how many fouls lead to each; 0: never
 MOST_FOULS = 20
-ANY_TIME = ("language", "timers", "fouls", "scoring")  # the rest belongs to a game from its deal on
+ANY_TIME = ("language", "timers", "fouls", "scoring")  # may change during a game; other settings may not
 
 
 class HostTable:
-    """The table as it is set; what is kept from one game of the evening to the next."""
+    """The settings of a hosted table, kept from one game of a session to the next."""
 
     __slots__ = (
         "call_all",
@@ -48,22 +48,22 @@ class HostTable:
 
     def __init__(self, rules: str = "city-mafia", size: int = 10) -> None:
         self.rules = rules
-        self.given = [""] * size  # the names as they were written; an empty one is the seat's own
-        self.deck: str | None = None  # None: the book's
+        self.given = [""] * size  # the names as written; an empty one gets a default name
+        self.deck: str | None = None  # None: the ruleset's own
         self.deal = DEALS[0]
-        self.flags: dict[str, Value] = {}  # only those that differ from what is usual at a hosted table
+        self.flags: dict[str, Value] = {}  # only those that differ from the usual at a hosted table
         self.cards: dict[str, tuple[int, ...]] = {}
         self.timers = dict(TIMERS)
         self.fouls = dict(FOULS)
-        self.scoring: str | dict[str, object] = ""  # a name, or points; empty: the book's own
+        self.scoring: str | dict[str, object] = ""  # a name, or points as data; empty: the ruleset's own
         self.call_all = False
-        self.club = False  # whether the host chose the house rules of clubs, for every ruleset that has such
-        # Whether the night ends with a round of the table, where somebody may have to be told something.
+        self.club = False  # whether the host chose club rules, for every ruleset that has them
+        # Whether the host goes around the table at the end of a night, if anybody may have to be told something.
         self.round = True
         self.language = "en"
 
     def copy(self) -> HostTable:
-        """The same table, apart."""
+        """Return an independent copy."""
         other = HostTable.__new__(HostTable)
         for slot in self.__slots__:
             value = getattr(self, slot)
@@ -72,17 +72,17 @@ class HostTable:
 
     @property
     def book(self) -> Ruleset:
-        """The rules that are played."""
+        """The ruleset."""
         return book(self.rules)
 
     @property
     def house(self) -> dict[str, Value]:
-        """The value of every house rule."""
+        """The values of all house rules."""
         return hosted(self.book) | self.flags
 
     @property
     def names(self) -> list[str]:
-        """Who sits where."""
+        """The names by seat; a seat without a name gets a default one in the table's language."""
         with speaking(self.language):
             return [name or own_name(seat) for seat, name in enumerate(self.given, 1)]
 
@@ -92,11 +92,11 @@ class HostTable:
         return self.round == club.round and club.flags.items() <= flags.items()
 
     def pack(self) -> list[str]:
-        """The cards of the deck, however many they are; DeckError if it cannot be read or made."""
+        """Return the cards of the deck, however many they are; raise `DeckError` if it can't be read or made."""
         return make_deck(self.book, len(self.given)) if self.deck is None else read_cards(self.book, self.deck)
 
     def set(self, action: Action) -> None:
-        """One setting changes."""
+        """Change one setting; raise `Refusal` if that's not possible."""
         key = action.get("key")
         change = _CHANGES.get(key) if isinstance(key, str) else None
         if change is None:
@@ -105,7 +105,7 @@ class HostTable:
 
 
 def _rules(table: HostTable, value: object) -> None:
-    """Another book has another deck and other house rules; the people stay."""
+    """Change the ruleset. The deck, house rules, cards and scoring start afresh; the players stay."""
     if not isinstance(value, str) or known(value) is None:
         raise Refusal(say("There are no rules called {name}.", name=value))
     table.rules, table.deck, table.flags, table.cards = value, None, {}, {}
@@ -172,7 +172,7 @@ def _numbers(value: object, known: dict[str, int], most: int) -> dict[str, int]:
 
 
 def _scoring(table: HostTable, value: object) -> None:
-    """A name or a table of points, as the scorings themselves read it."""
+    """Set the scoring, by name or as a table of points."""
     problems = scoring_problems(value, table.book)
     if problems:
         raise Refusal(problems[0])
@@ -188,7 +188,7 @@ def _round(table: HostTable, value: object) -> None:
 
 
 def _club(table: HostTable, value: object) -> None:
-    """Play as clubs do, or by the book again; other settings stay as they are."""
+    """Switch to club rules, or back to the ruleset's own; other settings stay."""
     table.club = value is True
     club = club_rules(table.rules)
     if club is None:

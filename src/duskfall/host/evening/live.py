@@ -1,4 +1,4 @@
-"""One game of an evening as its host walks through it: the kernel's game, where the host stands, what is noted."""
+"""A hosted game: the engine's game, the host's position in it, which may lag behind, and what the host recorded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from duskfall.tell.tongue import spoken
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
 
-# Where a host stands: the places of a walk through the facts of a game.
+# Where a host stands: the stages in going through the events of a game.
 Standing = Literal["night", "ruling", "read", "call", "ask", "victory", "over"]
 AT_NIGHT: Final = "night"
 AT_RULING: Final = "ruling"
@@ -30,11 +30,11 @@ AT_CALL: Final = "call"
 AT_ASK: Final = "ask"
 AT_VICTORY: Final = "victory"
 AT_END: Final = "over"
-Draft = dict[tuple[int, str], object]  # by seat and verb
+Draft = dict[tuple[int, str], object]  # drafted answers, by seat and verb
 
 
 class Live:
-    """A game at the table. Whatever changes it is an action of the evening."""
+    """A game at a hosted table. Only commands of the session change it."""
 
     __slots__ = (
         "began", "best", "bonus", "called", "calling", "counts", "cue", "drafts", "ended", "fouls", "game", "links",
@@ -45,14 +45,14 @@ class Live:
         self.number, self.table, self.began, self.ended = number, table, at, ""
         self.game = Game(rules, setup)
         self.place: Standing = AT_READ
-        self.read = self._first() if setup.start else 0  # facts that the table has heard of
-        self.until = self.read  # at a place to read: facts that are read now
-        self.night_from = 0  # where the facts of this night begin
+        self.read = self._first() if setup.start else 0  # the number of events that the table has heard of
+        self.until = self.read  # the number of events heard once the current ones are read
+        self.night_from = 0  # the index of the event that began this night
         self.night_flags: dict[str, Value] = {}
         self.script: tuple[Cue, ...] = ()
         self.cue = 0
-        self.called: set[tuple[int, int]] = set()  # which steps of which days were called
-        self.calling = -1  # the step of the day that is called now
+        self.called: set[tuple[int, int]] = set()  # the day and the step of each call made by day
+        self.calling = -1  # the step of the day that is called now; -1: none
         self.drafts: Draft = {}
         self.counts: dict[str, dict[str, float]] = {}
         self.silenced: set[int] = set()
@@ -60,13 +60,13 @@ class Live:
         self.best: list[Best] = []
         self.bonus: list[Bonus] = []
         self.notes: list[HostNote] = []
-        self.links: list[str] = []  # to each seat's own card, once they are wanted
+        self.links: list[str] = []  # fragments of the links to the cards, by seat; made when needed
 
     def _first(self) -> int:
         return len(the_deal(self.game.facts))
 
     def copy(self, table: HostTable, over: bool = False) -> Live:
-        """The same game, apart, at this table; one that is over for good keeps its own and shares the game."""
+        """Return an independent copy for this table. If `over`, it keeps its own table and shares the engine's game."""
         other = Live.__new__(Live)
         for slot in self.__slots__:
             value = getattr(self, slot)
@@ -75,21 +75,21 @@ class Live:
             other.table, other.game = table, self.game.copy()
         return other
 
-    # -- what is known of it -----------------------------------------------------------------------------
+    # -- state --------------------------------------------------------------------------------------------
 
     @property
     def rules(self) -> Ruleset:
-        """The book."""
+        """The ruleset."""
         return self.game.plan.rules
 
     @property
     def deck(self) -> tuple[str, ...]:
-        """The cards that were dealt, which everybody may know."""
+        """The roles that were dealt, sorted by name; everybody may know them."""
         return tuple(sorted(self.game.setup.roles))
 
     @property
     def names(self) -> list[str]:
-        """Who sits where now."""
+        """The current players, by seat."""
         names = list(self.game.names)
         for fact in self.game.facts:
             if isinstance(fact, HandedOver):
@@ -98,30 +98,33 @@ class Live:
 
     @property
     def result(self) -> Ended | None:
-        """How it ended, once the kernel says so."""
+        """The end of the game; None until the engine has ended it."""
         return self.game.over
 
     @property
     def confirmed(self) -> bool:
-        """Whether the host has confirmed the result."""
+        """Return whether the host has confirmed the result."""
         return self.place == AT_END
 
     @property
     def phase(self) -> tuple[str, int]:
-        """The night or day in which the host stands."""
+        """The phase in which the host stands, with its number."""
         return begun(self.game.facts[: max(self.read, self.until)])[1]
 
     def known(self) -> View:
-        """The table as it has heard of it."""
+        """Return the game as the table has heard it: the public events up to where the host stands."""
         return view((fact for fact in self.game.facts[: self.until] if fact.to == EVERYONE), 0)
 
     def seated(self) -> list[int]:
-        """Who is in the game, as far as the table has heard; a removal is seen by all at once."""
+        """Return the seats in the game, as far as the table has heard; everybody sees a removal at once."""
         gone = {fact.seat for fact in self.game.facts if isinstance(fact, Removed)}
         return [seat for seat in self.known().living if seat not in gone]
 
     def link(self, seat: int) -> str:
-        """The link to a seat's own card, where cards are dealt by phone: a player may have lost it."""
+        """Return the fragment of the link to a seat's card; empty unless cards are dealt by phone.
+
+        It stays available during the game, because a player may have lost the link.
+        """
         if self.table.deal not in ON_PHONES:
             return ""
         if not self.links:
@@ -130,15 +133,15 @@ class Live:
         return self.links[seat - 1]
 
     def when(self, at: str) -> When:
-        """This moment."""
+        """Return the current moment; `at` is the time on the host's device."""
         return When(*self.phase, at)
 
     def foul_count(self, seat: int) -> int:
-        """How many fouls a seat has."""
+        """Return the number of fouls of a seat."""
         return sum(foul.by for foul in self.fouls if foul.seat == seat)
 
     def sheet(self) -> GameSheet:
-        """All that is kept of it."""
+        """Return the game with everything the host recorded."""
         return GameSheet(
             self.game, self.began, self.ended, tuple(self.fouls), tuple(self.best), tuple(self.bonus),
             tuple(self.notes), tuple(self.names), self.table.scoring or None,
@@ -147,35 +150,38 @@ class Live:
     # -- the night ---------------------------------------------------------------------------------------
 
     def enter_night(self, index: int) -> None:
-        """The night that begins with this fact is called from its first cue."""
+        """Enter the night that begins with the event at `index`, at its first cue."""
         self.place, self.night_from, self.read, self.until, self.cue = AT_NIGHT, index, index + 1, index + 1, 0
         self.night_flags = dict(self.game.state.flags)
         self.script = self.spoken_script()
 
     def spoken_script(self) -> tuple[Cue, ...]:
-        """The cues of this night in the language now spoken."""
+        """Return the cues of this night in the current language."""
         flags = tuple(self.night_flags.items())
         return _script(self.game.plan, self.deck, flags, self.table.call_all, self.table.round, spoken())
 
     @property
     def in_this_night(self) -> bool:
-        """Whether the kernel is still in the night that the host calls."""
+        """Return whether the engine is still in the night that the host is calling."""
         _, (_, night) = begun(self.game.facts[: self.night_from + 1])
         state = self.game.state
         return state.phase == NIGHT and state.night == night and not state.over
 
     @property
     def all_called(self) -> bool:
-        """Whether only the last cue is left: it wakes the table up, which sleeps on while the host reads the ruling."""
+        """Return whether only the last cue is left.
+
+        That cue wakes the table, so the table sleeps on while the host reads the ruling.
+        """
         return self.cue >= len(self.script) - 1
 
     @property
     def waking(self) -> bool:
-        """Whether the table has heard nothing since this night began."""
+        """Return whether the table has heard nothing since this night began."""
         return bool(self.script) and self.read == self.night_from + 1
 
     def asks_here(self) -> tuple[Ask, ...]:
-        """The open asks that are recorded where the host stands."""
+        """Return the open questions that are answered where the host stands."""
         asks = self.game.asks
         match self.place:
             case "night":
@@ -190,7 +196,7 @@ class Live:
                 assert_never(never)
 
     def _asks_of_night(self) -> tuple[Ask, ...]:
-        """Those of the cue where the host stands; all, once only the last cue is left."""
+        """Return the open questions of the current cue; all of them once only the last cue is left."""
         if not self.in_this_night:
             return ()
         asks = self.game.asks
@@ -201,7 +207,7 @@ class Live:
 
 
 def called_verbs(rules: Ruleset, step: int) -> tuple[str, ...]:
-    """What may be asked at a step of the day that is called whoever is there."""
+    """Return the actions that a step of the day asks for. The host calls such a step even if nobody can act."""
     found = rules.day[step]
     verbs: tuple[str, ...] = getattr(found, "verbs", ())
     asking = (trigger.name for role in rules.roles for trigger in role.triggers if trigger.ask is not None)
@@ -212,5 +218,5 @@ def called_verbs(rules: Ruleset, step: int) -> tuple[str, ...]:
 def _script(
     plan: Plan, deck: tuple[str, ...], flags: tuple[tuple[str, Value], ...], call_all: bool, rounds: bool, language: str
 ) -> tuple[Cue, ...]:
-    """The cues of a night: every night the same, and asked for again with every screen."""
+    """Return the cues of a night. They are cached, because every screen needs them and they're the same every night."""
     return night_script(plan.rules, deck, dict(flags), call_all=call_all, rounds=rounds)

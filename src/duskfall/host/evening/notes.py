@@ -1,4 +1,4 @@
-"""What a host notes beside the game: fouls, notes, the best move, bonuses; house rules and people that change."""
+"""Commands of a host besides answers: fouls, notes, best moves, bonuses, switched house rules, substitutions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duskfall.tell.tongue import say
 
 
 def foul(live: Live, action: Action) -> bool:
-    """A foul, or one taken back; whether the seat must leave for it."""
+    """Record a foul, or take one back. Return whether the seat must leave the game for it."""
     seat = whole(action, "seat", 1, len(live.game.names))
     by = action.get("by", 1)
     if by not in (1, -1) or isinstance(by, bool):
@@ -35,7 +35,7 @@ def foul(live: Live, action: Action) -> bool:
 
 
 def switch(live: Live, action: Action) -> None:
-    """A house rule changes from the next phase on."""
+    """Change a house rule from the next phase on."""
     if live.result and live.place not in (AT_NIGHT, AT_RULING):
         raise Refusal(say("This game is over."))
     name = text(action, "name")
@@ -47,7 +47,7 @@ def switch(live: Live, action: Action) -> None:
 
 
 def hand(live: Live, action: Action) -> None:
-    """Another player takes the seat."""
+    """Hand a seat over to another player."""
     seat = whole(action, "seat", 1, len(live.game.names))
     name = " ".join(text(action, "name", 40).split())
     others = [each for at, each in enumerate(live.names, 1) if at != seat]
@@ -60,7 +60,7 @@ def hand(live: Live, action: Action) -> None:
 
 
 def note(live: Live, action: Action) -> None:
-    """A line for the protocol."""
+    """Add a line to the notes of the score sheet."""
     words = text(action, "text")
     if not words:
         raise Refusal(say("There is nothing to note."))
@@ -68,7 +68,7 @@ def note(live: Live, action: Action) -> None:
 
 
 def first_killed(live: Live) -> tuple[int, ...]:
-    """Who may make the best move now: the first whom the table lost by night, until the next night."""
+    """Return the seats that may make the best move now: those in the first announced deaths, until the next night."""
     best = read_scoring(live.table.scoring, live.rules).best
     heard = live.game.facts[: live.until]
     if best is None or live.game.setup.start:
@@ -82,7 +82,7 @@ def first_killed(live: Live) -> tuple[int, ...]:
 
 
 def best(live: Live, action: Action) -> None:
-    """Whom the first killed takes for the enemies of the table; nobody named takes it back."""
+    """Record the seats that the first killed player takes for enemies; an empty list takes the move back."""
     size = len(live.game.names)
     seat = whole(action, "seat", 1, size)
     if seat not in first_killed(live):
@@ -95,7 +95,7 @@ def best(live: Live, action: Action) -> None:
 
 
 def bonus(live: Live, action: Action) -> None:
-    """Points of the host's own for a seat."""
+    """Record points that the host gives to a seat, if the scoring allows them."""
     seat = whole(action, "seat", 1, len(live.game.names))
     points = number(action.get("points"), "points", -1000, 1000)
     if why := read_scoring(live.table.scoring, live.rules).why_no_bonus(points):

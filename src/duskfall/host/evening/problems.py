@@ -1,4 +1,4 @@
-"""Why a table cannot be dealt yet, a line each."""
+"""Reasons why a table can't be dealt yet, one line each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from duskfall.tell.tongue import say, word
 
 
 def problems(table: HostTable) -> list[str]:
-    """What must be put right before the deal; empty if nothing."""
+    """Return what must be fixed before the deal; empty if nothing."""
     return [*_names(table), *_deck(table)]
 
 
@@ -47,7 +47,7 @@ def _deck(table: HostTable) -> Iterator[str]:
 
 
 def wrong_sides(table: HostTable, cards: list[str]) -> Iterator[str]:
-    """A deck needs somebody on both sides."""
+    """Yield a line if the cards have nobody to be found, and one if they have nobody of the common role's team."""
     team = {role.name: role.team for role in table.book.roles}
     dealt = {team[card] for card in cards}
     good = team[table.book.decks.rest]

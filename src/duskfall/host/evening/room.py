@@ -1,4 +1,4 @@
-"""What an evening has come to: the table, the deal that is under way, the games. A fold of actions, nothing else."""
+"""The state of a session: its table, the deal in progress, and its games. It depends only on the commands applied."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from duskfall.wire.actions import GameAction, action_kind
 
 
 class Room:
-    """The state of an evening."""
+    """The state of a host session."""
 
     __slots__ = ("dealing", "games", "playing", "table")
 
@@ -25,10 +25,10 @@ class Room:
         self.table = HostTable()
         self.dealing: Dealing | None = None
         self.games: list[Live] = []
-        self.playing = False  # whether the last game is on, or over and not yet left
+        self.playing = False  # whether the last game is on, or over and not left yet
 
     def copy(self) -> Room:
-        """The same evening, apart."""
+        """Return an independent copy; games that are over share the engine's game."""
         other = Room()
         other.table = self.table.copy()
         other.dealing = self.dealing.copy(other.table) if self.dealing else None
@@ -38,11 +38,11 @@ class Room:
 
     @property
     def live(self) -> Live | None:
-        """The game that is on."""
+        """The current game, which stays until the host leaves it after its end; None if there is none."""
         return self.games[-1] if self.playing else None
 
     def take(self, action: Action) -> None:
-        """Let an action take effect; a refusal leaves things half done, and the room is to be thrown away."""
+        """Apply a command. After a `Refusal` the state may be half changed, so it must be thrown away."""
         match action_kind(action.get("do")):
             case "set":
                 self._set(action)
@@ -73,7 +73,7 @@ class Room:
                 | "bonus"
             ) as kind:
                 self._in_game(kind, action)
-            case "back" | "forth" | "rest" | None:  # those three are the log's own
+            case "back" | "forth" | "rest" | None:  # the session handles the first three
                 raise Refusal(say("This version does not know the action {name}.", name=action.get("do")))
             case _ as never:
                 assert_never(never)
@@ -111,11 +111,11 @@ class Room:
         arrive(live)
 
     def _again(self) -> None:
-        """The next game, at the same table; house rules stay as they were left."""
+        """Leave the finished game. The table, its players and its house rules stay as they are now."""
         live = self.live
         if live is None or live.place != AT_END:
             raise Refusal(say("The next game begins when this one is over."))
-        live.table = self.table.copy()  # what is set from now on is no longer this game's
+        live.table = self.table.copy()  # later settings don't affect this game
         usual = hosted(live.rules)
         now = live.game.state.flags | live.game.switched
         self.table.flags = {name: value for name, value in now.items() if value != usual[name]}

@@ -1,4 +1,4 @@
-"""Where a host stood when a step was taken: what Next goes on from, and what Back goes back to."""
+"""The host's position at a command: what Next goes on from, and what Back returns to."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ PLACES = {
 
 
 class Stood(NamedTuple):
-    """A place, in no language."""
+    """A position of the host in a session, without text in any language."""
 
     place: str
-    seat: int = 0  # who spoke there, or looked at a card
+    seat: int = 0  # the seat that spoke there, or looked at its card
     cue: Cue | None = None
 
 
 def stood(room: Room) -> Stood:
-    """Where the host stands now."""
+    """Return the host's current position."""
     if room.live:
         return _in_game(room.live)
     dealing = room.dealing
@@ -45,7 +45,7 @@ def _in_game(live: Live) -> Stood:
 
 
 def named(at: Stood, room: Room) -> str:
-    """The place in a few words, which tell no more than the table has heard; empty for one without a name."""
+    """Describe a position, revealing no more than the table has heard; empty for one without a name."""
     if at.seat:
         return labelled(at.seat, room.live.names if room.live else room.table.names)
     return (label(at.cue) if at.cue else "") or (say(PLACES[at.place]) if at.place in PLACES else "")

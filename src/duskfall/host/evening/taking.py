@@ -1,4 +1,4 @@
-"""What a host does in a game: answers for the seats, Next, and what is noted beside."""
+"""Commands of a host during a game: answers for the seats, counted votes, speeches, removals, Next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPEN = (AT_NIGHT, AT_CALL, AT_ASK)
 
 
 def pick(live: Live, action: Action) -> None:
-    """A draft of an answer; what the rules forbid is taken too, and will be void. With `on`, Next comes along."""
+    """Draft an answer, also one that the rules forbid: it will be void. With `on`, go on as well."""
     ask = _asked(live, action)
     value = clean(action.get("value"))
     if value is None:
@@ -39,7 +39,7 @@ def pick(live: Live, action: Action) -> None:
 
 
 def others(live: Live, action: Action) -> None:
-    """All of these who have not answered yet answer alike, in one action."""
+    """Draft the same answer for all the given seats that haven't answered yet."""
     verb, chosen = text(action, "verb"), seats(action.get("seats"), "seats", len(live.game.names))
     asked = [ask for ask in live.asks_here() if ask.verb == verb and ask.seat in chosen]
     value = clean(action.get("value"))
@@ -51,7 +51,7 @@ def others(live: Live, action: Action) -> None:
 
 
 def counts(live: Live, action: Action) -> None:
-    """Votes counted by raised hands, instead of who voted for whom."""
+    """Record votes counted by raised hands, instead of who voted for whom; None deletes the counts."""
     verb = text(action, "verb")
     asked = [ask for ask in live.asks_here() if ask.verb == verb and verb in live.game.plan.votes]
     if not asked:
@@ -67,7 +67,7 @@ def counts(live: Live, action: Action) -> None:
 
 
 def go_next(live: Live, action: Action) -> None:
-    """The drafts are the answers; who has none gives none (G4). Then the next cue."""
+    """Submit the drafts as answers, and go on to the next cue. A seat without a draft gives no answer (G4)."""
     if live.place == AT_END:
         raise Refusal(say("This game is over."))
     if live.place == AT_VICTORY:
@@ -78,7 +78,7 @@ def go_next(live: Live, action: Action) -> None:
 
 
 def _answer(live: Live) -> None:
-    """Answer all that is asked here, and nothing that is asked only because of these answers."""
+    """Answer all questions that are open here, but none that these answers open."""
     asks = live.asks_here()
     if asks and asks[0].speech:
         _pass_on(live, asks[0])
@@ -93,7 +93,7 @@ def _answer(live: Live) -> None:
 
 
 def _pass_on(live: Live, ask: Ask) -> None:
-    """The speaker has spoken; in an open or a private talk everybody has."""
+    """End the current speech; in an open or private talk, the speeches of everybody else as well."""
     _speak(live, ask, live.drafts.get((ask.seat, ask.verb)))
     whole_talk = live.place == AT_NIGHT or is_open(live.rules, ask.part)
     while whole_talk and (asks := live.asks_here()) and asks[0].speech and asks[0].part == ask.part:
@@ -101,7 +101,7 @@ def _pass_on(live: Live, ask: Ask) -> None:
 
 
 def why_not_counts(live: Live, verb: str, votes: dict[str, float]) -> str:
-    """Why these counts cannot be; empty if they can."""
+    """Return why these counts are impossible; empty if they are possible."""
     try:
         read_counts(live.game, verb, votes)
     except ValueError:
@@ -110,13 +110,13 @@ def why_not_counts(live: Live, verb: str, votes: dict[str, float]) -> str:
 
 
 def is_open(rules: Ruleset, part: str) -> bool:
-    """Whether a part of the day's talk is open: whoever wants to speaks, until all are silent or the budget is used."""
+    """Return whether a part of the day's talk is open: anybody may speak until all are silent or the budget is used."""
     talks = (talk for step in rules.day if isinstance(step, Discussion) for talk in step.parts)
     return any(talk.name == part and talk.budget is not None for talk in talks)
 
 
 def tell(live: Live, action: Action) -> None:
-    """The one who has the floor has spoken, or passed; the floor moves on."""
+    """Record that the seat with the floor has spoken or passed, and pass the floor on."""
     seat = whole(action, "seat", 1, len(live.game.names))
     asks = live.asks_here()
     if not asks or not asks[0].speech:
@@ -130,14 +130,14 @@ def tell(live: Live, action: Action) -> None:
     _speak(live, live.asks_here()[0], clean(action.get("value")))
     left = live.asks_here()
     if live.place == AT_NIGHT:
-        live.cue = here  # the talk goes on until the host goes on
+        live.cue = here  # the private talk goes on until the host goes on
         live.drafts.clear()
     elif not (left and left[0].speech and left[0].part == part and is_open(live.rules, part)):
         go_on(live)
 
 
 def _pass_to(live: Live, seat: int, part: str) -> None:
-    """In an open talk everybody between is silent; it may not end before the speaker's turn."""
+    """Let all others pass in an open talk until it's this seat's turn; raise `Refusal` if the talk would end before."""
     trial = live.game.copy()
     while trial.asks and trial.asks[0].speech and trial.asks[0].part == part:
         if trial.asks[0].seat == seat:
@@ -150,7 +150,7 @@ def _pass_to(live: Live, seat: int, part: str) -> None:
 
 
 def _speak(live: Live, ask: Ask, value: object) -> None:
-    """A speech; of one who is to be silent only a nomination is taken."""
+    """Submit a speech. From a player silenced by fouls only a nomination is taken."""
     if ask.seat in live.silenced and live.game.state.phase == DAY and in_discussion(live.rules, ask.part):
         live.silenced.discard(ask.seat)
         value = {"nominate": value["nominate"]} if isinstance(value, dict) and "nominate" in value else None
@@ -158,12 +158,12 @@ def _speak(live: Live, ask: Ask, value: object) -> None:
 
 
 def in_discussion(rules: Ruleset, part: str) -> bool:
-    """Whether a speech belongs to the day's talk, not to last words or to a tie."""
+    """Return whether a speech belongs to the day's discussion, not to last words or a tied vote."""
     return any(talk.name == part for step in rules.day if isinstance(step, Discussion) for talk in step.parts)
 
 
 def remove(live: Live, action: Action) -> None:
-    """A seat leaves the game."""
+    """Remove a seat from the game, for the given cause."""
     seat, cause = whole(action, "seat", 1, len(live.game.names)), action.get("cause", CAUSES[0])
     if cause not in CAUSES:
         raise Refusal(say("There is no such cause: {name}.", name=cause))
@@ -171,7 +171,7 @@ def remove(live: Live, action: Action) -> None:
 
 
 def take_out(live: Live, seat: int, cause: str) -> None:
-    """Remove a seat; by day the table hears of it at once, and a vote that has been counted stands."""
+    """Remove a seat. By day the table hears of it at once, and a vote that the engine has counted stands."""
 
     def act(game: Game) -> None:
         if game.over:
@@ -193,7 +193,7 @@ def take_out(live: Live, seat: int, cause: str) -> None:
 
 
 def _ends_it(live: Live, seat: int) -> bool:
-    """Whether the game was over as soon as this seat was removed, before the night came to its end."""
+    """Return whether the removal of this seat ended the game at once, before the night was over."""
     facts = live.game.facts
     at = next(place for place, fact in enumerate(facts) if isinstance(fact, Removed) and fact.seat == seat)
     after = next((fact for fact in facts[at + 1 :] if not isinstance(fact, TitleHeld)), None)
@@ -202,7 +202,7 @@ def _ends_it(live: Live, seat: int) -> bool:
 
 def _foul(live: Live, action: Action) -> None:
     if foul(live, action):
-        with suppress(Refusal):  # who has died meanwhile, or when all is over, need not be removed
+        with suppress(Refusal):  # the seat has left meanwhile, or the game is over
             take_out(live, whole(action, "seat", 1, len(live.game.names)), "fouls")
 
 

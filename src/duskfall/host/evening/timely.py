@@ -1,7 +1,7 @@
-"""A host's act counts where the host stands, also where the kernel has gone on already.
+"""Interventions that count in the phase where the host stands, even if the engine is already in the next one.
 
-The kernel goes on with the last answer of a phase; the table has not heard of it yet. So that a house rule switched or
-a seat removed meanwhile still belongs to that phase, the act is put before that answer, which is then given again.
+The engine goes on with the last answer of a phase, before the table has heard of it. So that a house rule switched or
+a seat removed meanwhile still belongs to that phase, it is inserted before that answer, which is then replayed.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from duskfall.host.evening.live import Live
 
 
 def in_time(live: Live, act: Callable[[Game], None], seat: int = 0) -> None:
-    """Let an act take effect in the phase where the host stands.
+    """Apply `act` to the game in the phase where the host stands.
 
-    It comes after the last answer all the same where the table has heard what came of that answer, or where the answer
-    was this seat's own: what was chosen stands (TA-4).
+    It's applied after the last answer of the phase if the table has already heard the result of that answer, or if
+    that answer was given by `seat`: what was chosen stands (TA-4).
     """
     at = _last_answer(live)
     log: Sequence[Entry] = live.game.log
@@ -29,7 +29,7 @@ def in_time(live: Live, act: Callable[[Game], None], seat: int = 0) -> None:
     before = len(game.facts)
     act(game)
     if before < live.until:
-        live.until += len(game.facts) - before  # it belongs to what is read aloud now
+        live.until += len(game.facts) - before  # the new events belong to those read aloud now
     for entry in log[at:]:
         if entry.kind != "answer" or any((ask.seat, ask.verb) == (entry.seat, entry.word) for ask in game.asks):
             game.log.append(entry)
@@ -38,7 +38,7 @@ def in_time(live: Live, act: Callable[[Game], None], seat: int = 0) -> None:
 
 
 def _last_answer(live: Live) -> int:
-    """The place in the log of what ended the phase where the host stands; -1 if nothing has, or it has been heard."""
+    """Return the index of the log entry that ended the host's phase; -1 if none has, or the table has heard it."""
     facts = live.game.facts
     end = next((at for at in range(live.until, len(facts)) if isinstance(facts[at], PhaseBegan | Ended)), -1)
     if end < 0:

@@ -1,7 +1,7 @@
-"""Where a host goes next: what is to be read aloud, who is called, when the night is called, when the game is over.
+"""Navigation through a hosted game: what is read aloud, which steps are called, when night falls and the game ends.
 
-Facts are gone through in order. The walk stops where the table must hear or do something: it never depends on who is
-secretly dead or absent, for steps of the day that ask hidden roles are called whoever is there.
+The host goes through the events in order and stops where the table must hear or do something. The stops never depend
+on who is secretly dead or absent: steps of the day that ask hidden roles are called in any case.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ AFTER: dict[type[Step], tuple[type[Fact], ...]] = {
     Announce: (Announced,),
     Discussion: (TalkEnded,),
     Banish: (Out, Spared, NobodyOut),
-}  # the public facts by which the table knows that a step is over
+}  # the public events that tell the table that a step is over
 
 
 def arrive(live: Live) -> None:
-    """Go on to where the table must hear, say or do something."""
+    """Take the host to the next point where the table must hear, say or do something."""
     facts = live.game.facts
     asked = {(ask.seat, ask.verb) for ask in live.game.asks}
     live.drafts = {key: value for key, value in live.drafts.items() if key in asked}
@@ -54,7 +54,7 @@ def arrive(live: Live) -> None:
 
 
 def go_on(live: Live) -> None:
-    """What was asked or read here is done."""
+    """Finish what is asked or read here, and go on."""
     if live.place != AT_READ:
         live.drafts.clear()
         live.counts.clear()
@@ -80,17 +80,17 @@ def _heard_so_far(live: Live) -> None:
 
 
 def heard(live: Live) -> Sequence[Fact]:
-    """What is read aloud now."""
+    """Return the public events that are read aloud now."""
     return [fact for fact in live.game.facts[live.read : live.until] if fact.to == EVERYONE]
 
 
 def lines_to_read(live: Live) -> list[str]:
-    """The lines of what is read aloud now, in the language spoken."""
+    """Return the lines that are read aloud now, in the current language."""
     return aloud(heard(live), live.names, live.rules)
 
 
 def _stop(live: Live) -> tuple[int, int]:
-    """Up to which fact the table may go now, and which step of the day is called there (-1: none)."""
+    """Return how many events the table may hear now, and the step of the day that is called then (-1: none)."""
     facts = live.game.facts
     end = next((i for i in range(live.read, len(facts)) if _ends(facts[i])), len(facts))
     due = [(index, step) for index, step in _calls(live, end) if live.read <= index <= end]
@@ -102,7 +102,7 @@ def _ends(fact: Fact) -> bool:
 
 
 def _calls(live: Live, end: int) -> Iterator[tuple[int, int]]:
-    """The steps of this day that are to be called, each with the fact before which that is."""
+    """Yield the steps of this day to be called: the index of the event before which it's called, and the step."""
     facts, rules = live.game.facts, live.rules
     day, (phase, number) = begun(facts[:end])
     if phase != DAY:
@@ -116,7 +116,7 @@ def _calls(live: Live, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_called(live: Live, index: int, step: Step) -> bool:
-    """Whether a step asks holders of cards of this deck, who need not show themselves."""
+    """Return whether a step asks for actions of roles in this deck whose holders may stay hidden."""
     if not isinstance(step, Collect | Reactions) or (isinstance(step, Collect) and step.when is not ALWAYS):
         return False
     verbs = called_verbs(live.rules, index)
@@ -128,7 +128,10 @@ def _is_called(live: Live, index: int, step: Step) -> bool:
 
 
 def _due(live: Live, index: int, day: int, end: int) -> int:
-    """The fact before which a step is called: after the last public sign of the step before it; 0 if not yet."""
+    """Return the index of the event before which a step is called; 0 if it isn't due yet.
+
+    A step is due after the last public sign that the step before it is over.
+    """
     facts, rules = live.game.facts, live.rules
     before = next((step for step in reversed(rules.day[:index]) if type(step) in AFTER), None)
     if before is None or (isinstance(before, Discussion) and not live.game.setup.talk):
@@ -141,5 +144,5 @@ def _due(live: Live, index: int, day: int, end: int) -> int:
 
 
 def _somebody(fact: Fact) -> bool:
-    """Whether somebody leaves by this."""
+    """Return whether a seat leaves the game by this event."""
     return isinstance(fact, Out) or (isinstance(fact, Announced) and bool(fact.dead))

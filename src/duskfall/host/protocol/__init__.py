@@ -1,1 +1,1 @@
-"""What is kept of an evening: as data, as sheets, on paper; points and standings."""
+"""Score sheets of a host session: as data, CSV and printable pages; scorings, points and standings."""

@@ -1,4 +1,4 @@
-"""The acts of a night or a day out of its facts: who, what, whom, and what became of it by which rule."""
+"""Rows of a score sheet for the actions of a phase: actor, action, target, result, and the rule that decided it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Nothing = Silent | Chose | Void
 
 
 def acts(phase: Phase, plan: Plan) -> list[KeptAct | KeptNothing]:
-    """What was done, in order; what followed by itself is among it, under its own name."""
+    """Return the actions of a phase in the ruleset's order, with passes; automatic effects come last."""
     roles = phase.before.roles if phase.before else {}
     chosen = {(fact.verb, fact.seat, fact.target): fact for fact in phase.of(Chose)}
     done = deeds(_deeds(phase.facts, plan))
@@ -26,14 +26,14 @@ def acts(phase: Phase, plan: Plan) -> list[KeptAct | KeptNothing]:
 
 
 def shown(phase: Phase) -> Iterator[KeptShown]:
-    """What somebody was shown before they chose."""
+    """Yield what seats were shown before they chose."""
     for fact in phase.of(Told):
         if not fact.target:
             yield {"verb": fact.verb, "seat": fact.seat, "seats": list(fact.seats), "word": fact.word}
 
 
 def _deeds(facts: Sequence[Fact], plan: Plan) -> Iterator[Fact]:
-    """Without ballots and what becomes of them: those are kept with the vote."""
+    """Yield the events without void ballots and overturned vote-outs: those are recorded with the vote."""
     for fact in facts:
         vote = isinstance(fact, Void) and fact.verb in plan.votes
         spared = isinstance(fact, Overturned) and fact.what == VOTE_OUT
@@ -44,7 +44,7 @@ def _deeds(facts: Sequence[Fact], plan: Plan) -> Iterator[Fact]:
 def _act(act: DeedKey, deed: DeedFate, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> KeptAct:
     verb, seat, target = act
     told = deed.told
-    by = dict.fromkeys((each.by, each.by_actor, each.rule) for each in deed.overturned)  # two blows, one reason
+    by = dict.fromkeys((each.by, each.by_actor, each.rule) for each in deed.overturned)  # equal reasons are listed once
     return {
         "verb": verb,
         "seat": seat,
@@ -61,7 +61,7 @@ def _act(act: DeedKey, deed: DeedFate, chose: Chose | None, plan: Plan, roles: M
 
 
 def _is_nothing(fact: Fact, plan: Plan) -> TypeGuard[Nothing]:
-    """Whether somebody who was asked did nothing."""
+    """Return whether a seat was asked for an action and took none."""
     match fact:
         case Silent(verb=verb) | Chose(verb=verb, target=0) | Void(verb=verb, target=0):
             return verb not in plan.votes
@@ -75,6 +75,6 @@ def _nothing(fact: Nothing, plan: Plan, roles: Mapping[int, str]) -> KeptNothing
 
 
 def _place(verb: str, plan: Plan) -> int:
-    """Acts in the order in which the book's flow asks for them, then what follows from them."""
+    """Return the sort key of an action: the order in which the ruleset asks for it; automatic effects come last."""
     order = [each for step in (*plan.rules.night, *plan.rules.day) for each in getattr(step, "verbs", ())]
     return order.index(verb) if verb in order else len(order)

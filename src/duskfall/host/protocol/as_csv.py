@@ -1,4 +1,4 @@
-"""The protocol for a spreadsheet: RFC 4180, a row a seat, an act, a vote or a player, safe to open."""
+"""Score sheets as CSV (RFC 4180): tables of seats, night actions, votes or standings, safe to open in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from duskfall.wire.protocol import EveningProtocol, KeptGame
 
 Cell = str | int | float
 Row = list[Cell]
-FORMULA = "=+-@\t\r\n＝＋－＠"  # what a spreadsheet may take for the beginning of a formula
-BOM = "\ufeff"  # by which Excel knows UTF-8
+FORMULA = "=+-@\t\r\n＝＋－＠"  # characters that may start a formula in a spreadsheet
+BOM = "\ufeff"  # marks a file as UTF-8 for Excel
 
 
 def protocol_csv(kept: EveningProtocol, of: str = "csv", bom: bool = False) -> str:
-    """The protocol in one of these tables: csv (seats), csv-nights, csv-votes, csv-standings."""
+    """Return one table of a score sheet as CSV: csv (seats), csv-nights, csv-votes or csv-standings."""
     return csv_text(TABLES[of](kept), bom)
 
 
 def csv_text(rows: Iterable[Row], bom: bool) -> str:
-    """Rows as the text of a file."""
+    """Return rows as CSV text; with `bom`, marked as UTF-8 for Excel."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerows([_safe(cell) for cell in row] for row in rows)
@@ -32,7 +32,7 @@ def csv_text(rows: Iterable[Row], bom: bool) -> str:
 
 
 def _safe(cell: Cell) -> Cell:
-    """Words are never a formula; numbers stay numbers."""
+    """Quote text that a spreadsheet could run as a formula; numbers stay numbers."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] and cell[0] in FORMULA else cell
 
 

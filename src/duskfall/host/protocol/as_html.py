@@ -1,4 +1,4 @@
-"""The protocol as a page to be printed: one game a sheet of A4, then the standings; no network, no script."""
+"""Score sheets as a printable page: one A4 sheet per game, then the standings; without network access or scripts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from duskfall.wire.protocol import EveningProtocol, KeptBest, KeptGame, KeptSeat
 from duskfall.wire.screens import StandingsTable
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-TOLD_ELSEWHERE = ("mark", "notice")  # of no interest on paper, or in the grid of nights
+TOLD_ELSEWHERE = ("mark", "notice")  # not interesting on paper, or shown in the table of nights already
 
 
 def protocol_html(kept: EveningProtocol, corrected: Sequence[str] = ()) -> str:
-    """The whole page in the language now spoken, with a line for everything that was taken back."""
+    """Return a session's score sheet as a page in the current language, with a list of corrections."""
     sheets = [_game(kept, game) for game in kept["games"]]
     if kept["standings"] or corrected:
         sheets.append(_evening(kept, corrected))
@@ -30,7 +30,7 @@ def protocol_html(kept: EveningProtocol, corrected: Sequence[str] = ()) -> str:
 
 
 def page(title: str, sheets: Iterable[str]) -> str:
-    """Sheets as one page of their own."""
+    """Return a self-contained HTML page with these sheets."""
     style = files("duskfall.host.protocol").joinpath("as_html.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
@@ -42,7 +42,7 @@ def page(title: str, sheets: Iterable[str]) -> str:
 
 
 def e(text: object) -> str:
-    """Text that is text and nothing else."""
+    """Escape a value for HTML."""
     return escape(str(text))
 
 
@@ -127,7 +127,7 @@ def _best(named: KeptBest | None) -> str:
 
 
 def _lists(game: KeptGame) -> str:
-    """House rules, what else happened, and the host's notes."""
+    """Return the lists below the tables: house rules, fouls, other events, notes, problems of the scoring."""
     rules = [f"{capital(house(game, each))}{cite(each['rule'])}" for each in game["house"]]
     events = [
         _then(phase, also(each))
@@ -170,7 +170,7 @@ def _signatures() -> str:
 
 
 def _evening(kept: EveningProtocol, corrected: Sequence[str]) -> str:
-    """The last sheet: standings and corrections."""
+    """Return the last sheet: standings and corrections."""
     title = say("Standings of the evening") if kept["standings"] else say("The evening")
     parts = [_head(say("Protocol of the evening"), title, format_date(kept["date"]))]
     if kept["standings"]:
@@ -181,7 +181,7 @@ def _evening(kept: EveningProtocol, corrected: Sequence[str]) -> str:
 
 
 def standings_sheet(over: str, title: str, times: str, found: StandingsTable) -> str:
-    """A sheet of nothing but standings."""
+    """Return a sheet that contains only standings."""
     return f'<section class="sheet">\n{_head(over, title, times)}{_standings(found)}</section>'
 
 

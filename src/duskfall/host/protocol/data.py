@@ -1,7 +1,7 @@
-"""The protocol of an evening as data: games, seats, nights, votes, fouls, results and points.
+"""A session's score sheet as data: games, seats, nights, votes, fouls, results and points.
 
-It is JSON-ready and says nothing in any language: roles, acts, reasons and rules stand under the books' own names.
-Times are only in fields called `date`, `at`, `began` and `ended`.
+It is JSON-ready and contains no text in any language: roles, actions, reasons and rules have their names in the
+ruleset. Only the fields `date`, `at`, `began` and `ended` contain times.
 """
 
 from __future__ import annotations
@@ -35,33 +35,33 @@ if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening
 
 VERSION = 1
-DRAWN = "G6"  # the ruling by which a game without a winner is a draw
+DRAWN = "G6"  # the rule by which a game without a winner is a draw
 
 
 def protocol(evening: Evening) -> EveningProtocol:
-    """All that is kept of an evening."""
+    """Return the score sheet of a session."""
     return protocol_of(sheets(evening), corrections(evening))
 
 
 def standings(evening: Evening) -> StandingsTable:
-    """The table of an evening's finished games, in the language now spoken: {columns, rows}."""
+    """Return the standings over a session's finished games, in the current language: {columns, rows}."""
     return table(protocol(evening)["standings"])
 
 
 def sheets(evening: Evening) -> list[GameSheet]:
-    """The games of an evening."""
+    """Return the games of a session, each with everything the host recorded."""
     return [live.sheet() for live in evening.games]
 
 
 def corrections(evening: Evening) -> list[KeptCorrection]:
-    """What was taken back and not taken again, or changed after a Back, and when: the audit of an evening."""
+    """Return the commands that were undone and not redone, or replaced after an undo, with the times of correction."""
     log = evening.log
     ended = sorted((when, place) for place, when in (evening.taken_back | evening.replaced()).items())
     return [{"at": log[when].get("at", ""), "took": log[place]} for when, place in ended]
 
 
 def protocol_of(played: Sequence[GameSheet], corrected: list[KeptCorrection] | None = None) -> EveningProtocol:
-    """The protocol of these games."""
+    """Return the score sheet of these games."""
     games = [_game(number, sheet) for number, sheet in enumerate(played, 1)]
     return {
         "version": VERSION,
@@ -96,7 +96,7 @@ def _game(number: int, sheet: GameSheet) -> KeptGame:
 
 
 def _scoring(sheet: GameSheet) -> tuple[Scoring, list[str]]:
-    """The scoring of a game; the ruleset's own, where the evening's does not fit it."""
+    """Return the scoring of a game with its problems; the ruleset's own scoring if the session's doesn't fit."""
     rules = sheet.game.plan.rules
     try:
         return read_scoring(sheet.scoring, rules), []
@@ -105,7 +105,7 @@ def _scoring(sheet: GameSheet) -> tuple[Scoring, list[str]]:
 
 
 def _house(game: Game) -> list[KeptHouse]:
-    """Return the house rules that differ from what is usual at a hosted table."""
+    """Return the house rules that differ from their usual values at a hosted table."""
     usual = hosted(game.plan.rules)
     return [
         {"flag": flag.name, "value": game.setup.flags[flag.name], "book": usual[flag.name], "rule": flag.rule}
@@ -149,7 +149,7 @@ def _point(point: Point) -> KeptPoint:
 
 
 def _result(game: Game) -> KeptResult | None:
-    """Who won, why and by which rule; None while the game goes on."""
+    """Return who won, why and by which rule; None while the game goes on."""
     end = game.over
     if end is None:
         return None

@@ -1,4 +1,4 @@
-"""The protocol in each of its forms, as a file to be kept, sent or printed; and the call by which a page gets it."""
+"""Score sheet files in every format, and the call by which a page gets them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TYPES = {HTML: "text/html", JSON: "application/json"}
 
 
 def protocol(params: Params) -> ProtocolFile:
-    """The call {actions, form, bom}: the text, what its file may be called, and of what type it is."""
+    """Answer the call {actions, form, bom} with a file of the score sheet: its text, name and media type."""
     actions, form = params.get("actions"), params.get("form", JSON)
     if not isinstance(actions, list):
         raise EveningError(say("This is not an evening."))
@@ -28,7 +28,7 @@ def protocol(params: Params) -> ProtocolFile:
 
 
 def protocol_text(evening: Evening, form: str, bom: bool = True) -> str:
-    """The protocol in this form, in the language now spoken; tables with the mark by which Excel knows UTF-8."""
+    """Return the score sheet in this format and the current language; with `bom`, CSV is marked as UTF-8 for Excel."""
     if form not in FORMS:
         raise ValueError(say("There is no such form of a protocol: {form}.", form=form))
     kept = protocols.protocol(evening)
@@ -38,7 +38,7 @@ def protocol_text(evening: Evening, form: str, bom: bool = True) -> str:
 
 
 def corrected(evening: Evening) -> list[str]:
-    """Return a line for each Back that was not taken again, many in a row being one, and for each changed answer."""
+    """Return a line for each run of undos that were not redone, and for each replaced answer, in order."""
     jumps = evening.jumps_back()
     changed = evening.replaced()
     lines = evening.audit(jumps) if jumps or changed else []
@@ -48,7 +48,7 @@ def corrected(evening: Evening) -> list[str]:
 
 
 def protocol_name(evening: Evening, form: str) -> str:
-    """What the file may be called."""
+    """Return a suggested file name."""
     of, _, table = form.partition("-")
     date = next((live.began[:10] for live in evening.games if live.began), "")
     return "-".join(filter(None, ("duskfall", date, table))) + f".{of}"

@@ -1,4 +1,4 @@
-"""What is kept of a game beside its facts: fouls, the best move, bonuses, notes, when it began and ended."""
+"""A game with everything its host recorded: fouls, best moves, bonuses, notes, and when it began and ended."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from duskfall.core.play.game import Game
 class When(NamedTuple):
     """A moment of a game."""
 
-    phase: str  # night, day; empty before the first
+    phase: str  # night or day; empty before the first phase
     number: int
-    at: str = ""  # the device's time
+    at: str = ""  # the time on the host's device
 
 
 class Foul(NamedTuple):
-    """A foul, or one taken back (-1)."""
+    """A foul (`by` is 1), or a foul taken back (`by` is -1)."""
 
     seat: int
     by: int
@@ -24,14 +24,14 @@ class Foul(NamedTuple):
 
 
 class Best(NamedTuple):
-    """Whom the first killed named."""
+    """A best move: the players named by a seat that was killed first."""
 
     seat: int
     named: tuple[int, ...]
 
 
 class Bonus(NamedTuple):
-    """Points of the host's own."""
+    """Points that the host gave to a seat, or took from it."""
 
     seat: int
     points: float
@@ -46,7 +46,7 @@ class HostNote(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """One game of an evening, with all that the host noted."""
+    """A game of a session, with everything the host recorded."""
 
     game: Game
     began: str = ""
@@ -55,5 +55,5 @@ class GameSheet(NamedTuple):
     best: tuple[Best, ...] = ()
     bonus: tuple[Bonus, ...] = ()
     notes: tuple[HostNote, ...] = ()
-    names: tuple[str, ...] = ()  # who sits there in the end; empty: as dealt
-    scoring: object = None  # a name, or data; None: the ruleset's own
+    names: tuple[str, ...] = ()  # the players at the end; empty: the same as at the deal
+    scoring: object = None  # the name of a scoring, or its data; None: the ruleset's own

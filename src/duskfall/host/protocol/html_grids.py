@@ -1,4 +1,4 @@
-"""The grids of a protocol sheet: who did what to whom in each night, and who voted for whom on each day."""
+"""Tables of a printed score sheet: the actions of each night, and the votes of each day."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.tell.tongue import row, say, semicolons, word
 from duskfall.wire.phases import KeptAct, KeptBallot, KeptDay, KeptNight, KeptVote
 from duskfall.wire.protocol import KeptGame
 
-WIDE = 5  # nights side by side
+WIDE = 5  # nights in one table
 
 
 def nights(game: KeptGame) -> str:
-    """A row an act, a column a night; long games in several grids."""
+    """Return tables with a row per action and a column per night; a long game needs several."""
     found = [phase for phase in game["phases"] if phase["phase"] == "night"]
     grids = [_nights(found[start : start + WIDE]) for start in range(0, len(found), WIDE)]
     head = f"<h2>{e(say('Nights'))}</h2>"
@@ -41,7 +41,7 @@ def _nights(columns: list[KeptNight]) -> str:
 
 
 def _dead(night: KeptNight) -> str:
-    """Who died, each with what killed them."""
+    """Return the seats that died in a night, each with what killed it."""
     found = []
     for death in night["deaths"]:
         causes = row(phrases.cause(cause) for cause in death["causes"])
@@ -60,7 +60,7 @@ def _row(verb: str, acts: list[KeptAct], columns: list[KeptNight]) -> str:
 
 
 def _act(act: KeptAct, several: bool) -> str:
-    """Whom an act was for, struck out where it came to nothing, and why."""
+    """Return the target of an action with notes, struck out if the action failed."""
     fails = bool(act["void"] or act["overturned"])
     target = str(act["target"]) if act["target"] else "—"
     who = f'<span class="soft">{act["seat"]}→</span>' if several and act["seat"] else ""
@@ -79,7 +79,7 @@ def _notes(act: KeptAct) -> Iterator[str]:
 
 
 def votes(game: KeptGame) -> str:
-    """A row a ballot: who was up, who voted for whom, who left."""
+    """Return a table with a row per ballot: the first speaker, nominees, votes and outcome."""
     days = [phase for phase in game["phases"] if phase["phase"] == "day"]
     if not days:
         return ""
@@ -98,7 +98,7 @@ def _day(day: KeptDay, nominated: bool) -> str:
     ballots: list[KeptBallot | None] = [*day["ballots"]] or [None]
     said = _said(day)
     span, whole = _span(len(ballots)), _span(len(ballots) + bool(said))
-    under = " open" if said else ""  # nothing is drawn between a day and what was said on it
+    under = " open" if said else ""  # no line between a day and its speeches
     front = [f'<td class="day"{whole}>{e(say("Day {number}", number=day["number"]))}</td>']
     front.append(f'<td class="small{under}"{span}>{day["first"] or ""}</td>')
     if nominated:
@@ -120,7 +120,7 @@ def _span(rows: int) -> str:
 
 
 def _said(day: KeptDay) -> str:
-    """What the host noted of the day's speeches and last words, one after another."""
+    """Return the host's notes on the day's speeches and last words."""
     notes = [(each, "") for each in day["said"]] + [(each, say("last word")) for each in day["last"]]
     return " ".join(
         f"<span><b>{each['seat']}</b> {f'<i>{e(part)}</i> ' if part else ''}{e(each['text'])}</span>"
@@ -149,7 +149,7 @@ def _vote(vote: KeptVote, out: bool) -> str:
 
 
 def _end(ballot: KeptBallot | None, day: KeptDay, last: bool) -> Iterator[str]:
-    """What a ballot came to."""
+    """Yield the outcome of a ballot."""
     if ballot and ballot["tied"]:
         yield say("tie: {seats}", seats=row(map(aim, ballot["tied"])))
     if last:
@@ -159,5 +159,5 @@ def _end(ballot: KeptBallot | None, day: KeptDay, last: bool) -> Iterator[str]:
 
 
 def e(text: object) -> str:
-    """Text that is text and nothing else."""
+    """Escape a value for HTML."""
     return escape(str(text))

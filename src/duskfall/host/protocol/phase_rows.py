@@ -1,4 +1,4 @@
-"""Every night and every day of a game, out of its facts and the host's notes."""
+"""Data of a score sheet for every night and day of a game, from the events and the host's notes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from duskfall.wire.phases import (
     KeptVoting,
 )
 
-# What else can happen, by what it is called in the protocol.
+# Other events, with their names in the score sheet.
 ALSO: dict[type[Fact], AlsoKind] = {
     Became: "became",
     Candidates: "candidates",
@@ -64,7 +64,7 @@ ALSO: dict[type[Fact], AlsoKind] = {
 
 
 def kept_phases(sheet: GameSheet) -> list[KeptPhase]:
-    """The nights and days in their order."""
+    """Return the nights and days in order."""
     return [_kept(phase, sheet) for phase in phases(sheet.game.facts)[1:]]
 
 
@@ -77,7 +77,7 @@ def _kept(phase: Phase, sheet: GameSheet) -> KeptPhase:
 
 
 def _after(phase: Phase, sheet: GameSheet) -> KeptAfter:
-    """Deaths, what else happened, and what the host noted."""
+    """Return the deaths, other events, fouls and notes of a phase."""
     fouls = [foul for foul in sheet.fouls if foul.when[:2] == phase.place]
     notes = [note for note in sheet.notes if note.when[:2] == phase.place]
     return {
@@ -89,14 +89,14 @@ def _after(phase: Phase, sheet: GameSheet) -> KeptAfter:
 
 
 def _also(fact: Fact) -> KeptAlso:
-    """The fact under its name, without its audience."""
+    """Return an event under its name in the score sheet, without its audience."""
     kept = {key: value for key, value in fact._asdict().items() if key != "to"}
     bare = {key: list(value) if isinstance(value, tuple) else value for key, value in kept.items()}
     return cast(KeptAlso, {"what": ALSO[type(fact)], **bare})
 
 
 def _talk(phase: Phase) -> KeptTalk:
-    """Who spoke first, who nominated whom, what was noted of speeches and last words."""
+    """Return the order of speakers, the nominations, and what was noted of speeches and last words."""
     turns = phase.speech
     order = list(dict.fromkeys(fact.seat for fact in turns if fact.part != LAST_WORDS))
     return {
@@ -113,7 +113,7 @@ def _talk(phase: Phase) -> KeptTalk:
 
 
 def _vote(phase: Phase, game: Game) -> KeptVoting:
-    """Each ballot, and who left or stayed and why."""
+    """Return each ballot, the seats that were voted out, and those that were spared, with the rule."""
     ballots: list[KeptBallot] = []
     voids: list[KeptVoid] = []
     overturned = {fact.on: fact for fact in phase.overturns if fact.what == VOTE_OUT}
@@ -139,7 +139,7 @@ def _vote(phase: Phase, game: Game) -> KeptVoting:
 
 
 def _ballot(fact: Voted, voids: list[KeptVoid], game: Game) -> KeptBallot:
-    """The votes for each, by voter where names are known."""
+    """Return the votes for each candidate, with the voters if the ballot isn't anonymous."""
     by: dict[int | str, list[int]] = {}
     for voter, target in fact.ballots:
         by.setdefault(target, []).append(voter)
@@ -155,7 +155,7 @@ def _ballot(fact: Voted, voids: list[KeptVoid], game: Game) -> KeptBallot:
 
 
 def _tied(fact: Voted, game: Game) -> list[int | str]:
-    """Who share the most votes, if there are several and the most decide."""
+    """Return the candidates that share the most votes; empty unless there are several and the most votes decide."""
     steps = [step for step in game.plan.rules.day if isinstance(step, Ballot) and fact.verb in (step.verb, step.again)]
     if fact.table or any(step.tally is not Tally.MOST for step in steps):
         return []

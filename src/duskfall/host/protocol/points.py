@@ -1,4 +1,4 @@
-"""What a finished game was worth to each seat: points, each with its reason."""
+"""The points of each seat in a finished game, each with its reason."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from duskfall.wire.protocol import PointKind
 
 
 class Point(NamedTuple):
-    """Some points, and what for."""
+    """Some points, and the reason for them."""
 
     what: PointKind
     points: float
-    note: str = ""  # the role, the cause, how many, or the host's own words
+    note: str = ""  # the role, the cause, a count, or the host's own words
 
 
 def best_movers(game: Game, scoring: Scoring) -> tuple[int, ...]:
-    """Who may make the best move: the first who were killed at night, of the teams that may."""
+    """Return the seats that may make the best move: the first killed at night, if their teams may."""
     if scoring.best is None:
         return ()
     nights: dict[int, list[int]] = {}
@@ -38,12 +38,12 @@ def best_movers(game: Game, scoring: Scoring) -> tuple[int, ...]:
 
 
 def hits(game: Game, named: tuple[int, ...], scoring: Scoring) -> int:
-    """How many of those that a best move named it was meant to find."""
+    """Return how many of the named seats belong to a team that a best move should find."""
     return sum(_dealt_team(game, seat) in scoring.best.finds for seat in set(named)) if scoring.best else 0
 
 
 def points(sheet: GameSheet, scoring: Scoring) -> dict[int, list[Point]]:
-    """For each seat of a game what it got, and what for; nothing before the game is over."""
+    """Return the points of each seat, each with its reason; empty lists until the game is over."""
     end = sheet.game.over
     if end is None:
         return {seat: [] for seat in range(1, len(sheet.game.names) + 1)}
@@ -51,12 +51,12 @@ def points(sheet: GameSheet, scoring: Scoring) -> dict[int, list[Point]]:
 
 
 def total(lines: list[Point]) -> float:
-    """The sum."""
+    """Return the sum of the points."""
     return plain(sum(line.points for line in lines))
 
 
 def line(point: Point) -> str:
-    """The points and their reason in a few words."""
+    """Format points and their reason in a few words."""
     slots = {"points": format_number(point.points), "note": point.note}
     match point.what:
         case "win":
@@ -108,7 +108,7 @@ def _all(seat: int, end: Ended, sheet: GameSheet, scoring: Scoring) -> Iterator[
 
 
 def _result(end: Ended, role: str, team: str, scoring: Scoring) -> Point:
-    """What the end of the game brings to this role and team."""
+    """Return the points that the end of the game brings to this role and team."""
     what: PointKind = "draw" if end.winner == DRAW else "win" if team == end.winner else "loss"
     table = {"draw": scoring.draw, "win": scoring.win, "loss": scoring.loss}[what]
     return Point(what, _by(scoring.ends.get(end.reason, table), role, team))
@@ -119,7 +119,7 @@ def _by(table: By, role: str, team: str) -> float:
 
 
 def _bonus(seat: int, sheet: GameSheet, scoring: Scoring) -> Iterator[Point]:
-    """The host's own points, as far as the scoring lets one give."""
+    """Yield the host's bonuses for a seat, cut so that their sum stays within the scoring's limits."""
     given = 0.0
     for bonus in sheet.bonus:
         if bonus.seat != seat:

@@ -1,4 +1,4 @@
-"""What a game is worth to those who played it: a scoring is data, read and checked against its ruleset."""
+"""Scorings: the points that a game brings to its players, as data that is checked against a ruleset."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duskfall.core.victory import DRAWS
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.ruleset import Ruleset
 
-PLAIN = "plain"  # for rulesets without a scoring of their own
+PLAIN = "plain"  # the scoring of rulesets that have none of their own
 CUSTOM = "custom"
 OTHERS = "*"
 By = Mapping[str, float]
@@ -23,36 +23,36 @@ By = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The last word of the first who are killed at night: whom they name, and what that is worth."""
+    """The rule for the best move: players killed first name suspects, and get points for how many they find."""
 
     of: tuple[str, ...]  # the teams whose players may make it
-    finds: tuple[str, ...]  # the teams whose players are to be named
-    points: tuple[float, ...]  # by how many of them were named
+    finds: tuple[str, ...]  # the teams whose players should be found
+    points: tuple[float, ...]  # by how many were found: none, one, two …
 
     @property
     def most(self) -> int:
-        """How many players are named."""
+        """The greatest number of players that may be named."""
         return len(self.points) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Points for one game; tables go by role, by team, or `*` for everybody else."""
+    """The points for one game. Tables have keys for roles, for teams, and `*` for everybody else."""
 
     name: str = PLAIN
     win: By = field(default_factory=dict, hash=False)
     loss: By = field(default_factory=dict, hash=False)
     draw: By = field(default_factory=dict, hash=False)
     cowin: float = 0
-    role: By = field(default_factory=dict, hash=False)  # on top of a win
-    ends: Mapping[str, By] = field(default_factory=dict, hash=False)  # by reason, instead of win, loss and draw
+    role: By = field(default_factory=dict, hash=False)  # in addition to the points for a win
+    ends: Mapping[str, By] = field(default_factory=dict, hash=False)  # by reason; they replace win, loss and draw
     best: BestMove | None = None
     foul: float = 0
     removed: By = field(default_factory=dict, hash=False)  # by cause
     bonus: tuple[float, float] | None = None  # the least and the most that a host may give
 
     def why_no_bonus(self, points: object) -> str:
-        """Why a host may not give this bonus; empty if all is well."""
+        """Return why a host may not give this bonus; empty if it's allowed."""
         if not _is_number(points):
             return say("A bonus is a number.")
         if self.bonus is not None and not self.bonus[0] <= points <= self.bonus[1]:
@@ -61,7 +61,7 @@ class Scoring:
 
 
 class ScoringError(ValueError):
-    """A scoring that cannot be used: one line for each mistake."""
+    """An invalid scoring; `problems` has a line for each mistake."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = list(problems)
@@ -69,34 +69,34 @@ class ScoringError(ValueError):
 
 
 def plain(points: float) -> float:
-    """The number without the dust of binary fractions, whole where it is whole."""
+    """Round points to four decimals; return whole numbers as int."""
     rounded = round(points, 4)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 @cache
 def scorings() -> Mapping[str, Mapping[str, Any]]:
-    """The scorings that come with the program, by name."""
+    """Return the scorings that ship with the program, by name."""
     return tomllib.loads(files("duskfall.host.protocol").joinpath("scorings.toml").read_text(encoding="utf-8"))
 
 
 def own_scoring(rules: Ruleset) -> str:
-    """The name of the scoring that a ruleset has if nothing is said."""
+    """Return the name of the default scoring of a ruleset."""
     return rules.id if rules.id in scorings() else PLAIN
 
 
 def choices(rules: Ruleset) -> list[str]:
-    """The names of all scorings that a game of this ruleset can have, its own first."""
+    """Return the names of all scorings that fit a ruleset, `plain` last."""
     return sorted((name for name in scorings() if not scoring_problems(name, rules)), key=lambda name: name == PLAIN)
 
 
 def reasons(rules: Ruleset) -> list[str]:
-    """How a game of this ruleset can end."""
+    """Return the reasons for which a game of this ruleset can end."""
     return [*dict.fromkeys(line.reason for line in rules.wins), *DRAWS]
 
 
 def read_scoring(given: object, rules: Ruleset) -> Scoring:
-    """A scoring by name or as data; nothing given is the ruleset's own."""
+    """Parse a scoring given by name or as data, by default the ruleset's own; raise `ScoringError` if it's invalid."""
     if given is None or given == "":
         given = own_scoring(rules)
     if isinstance(given, str):
@@ -109,7 +109,7 @@ def read_scoring(given: object, rules: Ruleset) -> Scoring:
 
 
 def scoring_problems(given: object, rules: Ruleset) -> list[str]:
-    """What is wrong with a scoring, a line for each mistake."""
+    """Return what is wrong with a scoring, one line per mistake."""
     try:
         read_scoring(given, rules)
     except ScoringError as error:
@@ -118,7 +118,7 @@ def scoring_problems(given: object, rules: Ruleset) -> list[str]:
 
 
 class _Reader:
-    """Reads one scoring, and notes every mistake instead of stopping at the first."""
+    """A parser of one scoring that collects every mistake instead of stopping at the first."""
 
     def __init__(self, name: str, data: Mapping[str, Any], rules: Ruleset) -> None:
         self.name, self.data = name, data
@@ -128,7 +128,7 @@ class _Reader:
         self.reasons = reasons(rules)
 
     def scoring(self) -> Scoring:
-        """The scoring, or all that is wrong with it."""
+        """Return the scoring; raise `ScoringError` with all of its mistakes."""
         known = list(Scoring.__dataclass_fields__)
         for key in self.data:
             self._known(key, known, "")
@@ -159,7 +159,7 @@ class _Reader:
         return self._points(key, self.data.get(key, {}), known)
 
     def _points(self, where: str, given: object, known: list[str]) -> By:
-        """Points by name; a number alone is for everybody, where there is an everybody."""
+        """Return points by name; a bare number applies to everybody, if `*` is allowed here."""
         if not isinstance(given, Mapping) and OTHERS in known:
             return {OTHERS: self._number(where, given)}
         table = self._table(where, given)

@@ -1,4 +1,4 @@
-"""A scoring as a form: fields with their labels out of the rules, and the scoring out of what was typed into them."""
+"""The form for a host's own scoring: fields labeled in the ruleset's terms, and the scoring made of their values."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from duskfall.wire.calls import Params
 from duskfall.wire.scoring import ScoringField, ScoringForm, ScoringGroup
 
 MOST_POINTS = 1000
-FEWEST_FOUND, MOST_FOUND = 3, 10  # of a best move: for how many there is a field at least, and at most
+FEWEST_FOUND, MOST_FOUND = 3, 10  # the highest count with a points field in a best move: at least, and at most
 NAME_LIMIT = 40
-NOTHING = "–"  # what holds in an empty field that gives way to no number
-Points = dict[str, Any]  # a scoring as data, table in table, before it is read
-Typed = Mapping[str, object]  # by the field's id: the words typed there, or whether it is on
+NOTHING = "–"  # the fallback of an empty field that has no number to fall back on
+Points = dict[str, Any]  # a scoring as nested tables, before it is parsed
+Typed = Mapping[str, object]  # by field id: the typed text, or whether a switch is on
 Filled = tuple["PointsField", object]
 
 
 class PointsField(NamedTuple):
-    """A number, or something that is on or off; the id is its place in the scoring."""
+    """A form field for a number, or a switch. Its id is its path in the scoring."""
 
     id: str
     label: str
-    fallback: str = "0"  # what holds while it is empty
+    fallback: str = "0"  # the value that applies while the field is empty
     step: float = 0.5
     switch: bool = False
 
 
 class PointsGroup(NamedTuple):
-    """Fields under a title."""
+    """Form fields under a title."""
 
     title: str
     fields: tuple[PointsField, ...]
@@ -46,11 +46,11 @@ class PointsGroup(NamedTuple):
 
 
 def form(params: Params) -> ScoringForm:
-    """The call {rules, scoring, name, values}: the form, and the scoring that it makes or what is wrong with it."""
+    """Answer the call {rules, scoring, name, values} with the form, and the scoring that it makes or what is wrong."""
     rules, given = _rules(params.get("rules")), params.get("scoring")
     values = mapping(params.get("values") or {}, "values")
     own = given.get("name") if isinstance(given, Mapping) else ""
-    name = clean(params.get("name", str(own or say("Our own"))))  # what was typed is sent back
+    name = clean(params.get("name", str(own or say("Our own"))))  # the page gets the name back as typed
     typed = _typed(read_scoring(given, rules), rules) | {key: clean(value) for key, value in values.items()}
     groups = _groups(rules, typed)
     scoring, problem = None, ""
@@ -74,9 +74,9 @@ def _rules(name: object) -> Ruleset:
 
 
 def _typed(scoring: Scoring, rules: Ruleset) -> dict[str, object]:
-    """A scoring as if somebody had typed it; without a best move, the one that the good side could make."""
+    """Return a scoring as form values. If it has no best move, preset one for the good team, to find all others."""
     tables = {key: getattr(scoring, key) for key in ("win", "loss", "draw", "role", "removed")}
-    tables |= {f"ends/{reason}": table or {OTHERS: 0} for reason, table in scoring.ends.items()}  # empty: for nobody
+    tables |= {f"ends/{reason}": table or {OTHERS: 0} for reason, table in scoring.ends.items()}  # empty: no points
     found: dict[str, object] = {f"{key}/{name}": str(each) for key, by in tables.items() for name, each in by.items()}
     found |= {key: str(each) for key in ("cowin", "foul") if (each := getattr(scoring, key))}
     if scoring.bonus:
@@ -113,9 +113,9 @@ def _groups(rules: Ruleset, typed: Typed) -> list[PointsGroup]:
 
 
 def _by(key: str, title: str, rules: Ruleset, typed: Typed) -> PointsGroup:
-    """Everybody, the teams, and beneath them the roles: the nearest that is given counts."""
+    """Return fields for everybody, the teams and the roles; of those filled in, the most specific applies."""
     given = any(name.startswith(f"{key}/") and filled for name, filled in typed.items())
-    nothing = "0" if given or not key.startswith("ends/") else NOTHING  # no table of its own: the usual points
+    nothing = "0" if given or not key.startswith("ends/") else NOTHING  # without a table, the usual points apply
 
     def field(name: str, label: str, *instead: str) -> PointsField:
         held = (str(typed[f"{key}/{each}"]) for each in instead if typed.get(f"{key}/{each}"))
@@ -152,7 +152,7 @@ def _penalties(typed: Typed) -> PointsGroup:
 
 
 def _shown(group: PointsGroup, typed: Typed) -> ScoringGroup:
-    """A group as the page draws it, with a line on what is in it."""
+    """Return a group as the page draws it, with a summary of its values."""
     return {
         "title": group.title,
         "about": row(_filled(group, typed)),
@@ -188,7 +188,7 @@ def _filled(group: PointsGroup, typed: Typed) -> Iterator[str]:
 
 
 def _scoring(name: object, groups: list[PointsGroup], typed: Typed, rules: Ruleset) -> Points:
-    """The scoring as data; a Refusal says what is wrong with it."""
+    """Return the scoring as data; raise `Refusal` with the first mistake."""
     called = " ".join(text({"name": name}, "name", NAME_LIMIT).split())
     if not called:
         raise Refusal(say("Give the scoring a name."))
@@ -207,7 +207,7 @@ def _scoring(name: object, groups: list[PointsGroup], typed: Typed, rules: Rules
 
 
 def _values(groups: Sequence[PointsGroup], typed: Typed, under: tuple[str, ...] = ()) -> Iterator[Filled]:
-    """All that is filled in."""
+    """Yield every field that is filled in, with its value."""
     for group in groups:
         titles = (*under, group.title)
         for field in group.fields:
@@ -220,7 +220,7 @@ def _values(groups: Sequence[PointsGroup], typed: Typed, under: tuple[str, ...] 
 
 
 def _points(value: object, where: str) -> float:
-    """A number as people write it: with a comma, with a long minus."""
+    """Parse a number as people write it: with a decimal comma, with a long minus."""
     if isinstance(value, str):
         with suppress(ValueError):
             value = float(value.replace(",", ".").replace("−", "-").replace("–", "-"))

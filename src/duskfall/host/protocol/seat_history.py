@@ -1,4 +1,4 @@
-"""Who sat where, with what card, and how and when they left."""
+"""The history of each seat in a game: its players, its roles and cards, and how and when it left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duskfall.wire.protocol import LeaveKind
 
 
 class Leave(NamedTuple):
-    """How a seat left the game."""
+    """A seat's departure: how, when and why it left the game."""
 
     how: LeaveKind
     phase: str
@@ -20,7 +20,7 @@ class Leave(NamedTuple):
 
 
 def left(game: Game) -> dict[int, Leave]:
-    """For each seat that has left: how, and when."""
+    """Return the departure of each seat that has left the game."""
     found: dict[int, Leave] = {}
     start = game.setup.start
     for seat in start.dead if start else ():
@@ -41,7 +41,7 @@ def left(game: Game) -> dict[int, Leave]:
 
 
 def careers(game: Game) -> dict[int, list[str]]:
-    """The roles that each seat has held, the dealt one first."""
+    """Return the roles that each seat has held, the dealt one first."""
     found: dict[int, list[str]] = {}
     for fact in game.facts:
         if isinstance(fact, Dealt | Became):
@@ -50,7 +50,7 @@ def careers(game: Game) -> dict[int, list[str]]:
 
 
 def cards(game: Game) -> dict[int, list[str]]:
-    """The cards that seats hold beside their roles."""
+    """Return the cards that seats hold in addition to their roles."""
     found: dict[int, list[str]] = {}
     for fact in game.facts:
         if isinstance(fact, CardDealt):
@@ -59,7 +59,7 @@ def cards(game: Game) -> dict[int, list[str]]:
 
 
 def players(game: Game) -> list[str]:
-    """Who sat at each seat in the end: points go to whoever played it out."""
+    """Return the player at each seat at the end: points go to the player who finished the game."""
     found = list(game.names)
     for fact in game.facts:
         if isinstance(fact, HandedOver):

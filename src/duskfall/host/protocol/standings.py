@@ -1,4 +1,4 @@
-"""The table of an evening: who played how often, won as what, and has how many points."""
+"""The standings of a session: games, wins and points of each player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.wire.screens import StandingsTable
 
 @dataclass(slots=True)
 class PlayerEvening:
-    """One player's evening."""
+    """A player's totals over one session."""
 
     name: str
     games: int = 0
@@ -25,7 +25,7 @@ class PlayerEvening:
     points: float = 0
 
     def add(self, seat: KeptSeat) -> None:
-        """One more game."""
+        """Add one game to the totals."""
         self.games += 1
         if seat["won"]:
             self.wins[seat["team"]] = self.wins.get(seat["team"], 0) + 1
@@ -36,12 +36,12 @@ class PlayerEvening:
 
     @property
     def won(self) -> int:
-        """Wins of all kinds."""
+        """The number of wins with any team."""
         return sum(self.wins.values())
 
 
 def standings_of(games: Iterable[KeptGame]) -> list[KeptStanding]:
-    """A line a player over the finished games, the best first; equals share a place."""
+    """Return a line per player over the finished games, best first; ties share a place."""
     lines: dict[str, PlayerEvening] = {}
     teams: dict[str, None] = {}
     for game in games:
@@ -54,7 +54,7 @@ def standings_of(games: Iterable[KeptGame]) -> list[KeptStanding]:
 
 
 class Ranked(Protocol):
-    """What a line of standings is ranked by."""
+    """A line of standings, with the fields that rank it."""
 
     name: str
     points: float
@@ -67,7 +67,7 @@ L = TypeVar("L", bound=Ranked)
 
 
 def ranked(lines: Iterable[L]) -> list[tuple[int, L]]:
-    """These with their places, the best first; equals share a place."""
+    """Return the lines with their places, best first; ties share a place."""
     ordered = sorted(lines, key=lambda line: (-line.points, -line.won, line.name.casefold(), line.name))
     scores = [(line.points, line.won) for line in ordered]
     return [(1 + sum(score > scores[at] for score in scores), line) for at, line in enumerate(ordered)]
@@ -88,7 +88,7 @@ def _kept(line: PlayerEvening, place: int, teams: list[str]) -> KeptStanding:
 
 
 def table(lines: Sequence[KeptStanding]) -> StandingsTable:
-    """Standings with their columns named in the language now spoken."""
+    """Return standings with their columns named in the current language."""
     teams = list(lines[0]["as"]) if lines else []
     columns = [
         say("Place"), say("Player"), say("Points"), say("Games"), say("Wins"),

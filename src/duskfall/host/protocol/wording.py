@@ -1,4 +1,4 @@
-"""The protocol's own words: how somebody left, what became of an act, what else happened; seats by their numbers."""
+"""Text of score sheets: departures, results of actions, other events. Seats appear by number."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from duskfall.wire.protocol import KeptGame, KeptHouse, KeptLeave, KeptResult, K
 
 
 def when(phase: str, number: int) -> str:
-    """Night 2, day 3."""
+    """Format a phase, such as 'Night 2' or 'Day 3'."""
     return say("Night {number}", number=number) if phase == NIGHT else say("Day {number}", number=number)
 
 
 def departure(left: KeptLeave | None) -> str:
-    """How and when somebody left; empty for who stayed."""
+    """Format how and when a seat left; empty if it didn't."""
     if left is None:
         return ""
     causes = row(phrases.cause(cause) for cause in left["causes"])
@@ -41,45 +41,45 @@ def departure(left: KeptLeave | None) -> str:
 
 
 def score(seat: KeptSeat) -> list[str]:
-    """The points of a seat, each with its reason."""
+    """Return the points of a seat, each with its reason."""
     return [line(Point(each["for"], each["points"], each["note"])) for each in seat["score"]]
 
 
 def value(given: bool | int | float | str) -> str:
-    """The value of a house rule."""
+    """Format the value of a house rule."""
     return word(shown(given), "flag")
 
 
 def house(game: KeptGame, each: KeptHouse) -> str:
-    """A house rule and its value, in the words of the book."""
+    """Format a house rule and its value, in the ruleset's own words."""
     found = known(game["rules"])
     about = next((str(flag.about) for flag in (found.flags if found else ()) if flag.name == each["flag"]), "")
     return say("{rule}: {value}", rule=say(about) or phrases.house_rule(each["flag"]), value=value(each["value"]))
 
 
 def book(game: KeptGame) -> str:
-    """The rules by their title."""
+    """Return the title of the ruleset."""
     found = word(game["rules"], "rules")
     return game["title"] if found == game["rules"] else found
 
 
 def seats(numbers: Iterable[int]) -> str:
-    """Seats by number."""
+    """Format a list of seats by number."""
     return row(map(str, numbers))
 
 
 def said(end: KeptResult) -> str:
-    """Return what the rules say of how a game ended, instead of who has won; empty if that is all there is to say."""
+    """Return what the ruleset says of this ending instead of naming the winner; empty if it says nothing special."""
     return capital(say(end["said"])) if end.get("said") else ""
 
 
 def aim(target: int | str) -> str:
-    """Whom a ballot is for: a seat, or a word such as skip."""
+    """Format the target of a ballot: a seat, or a word such as skip."""
     return str(target) if isinstance(target, int) else word(target, "word")
 
 
 def outcome(act: KeptAct) -> str:
-    """What became of an act; empty if there is nothing to be said."""
+    """Format the result of an action; empty if there is nothing to say."""
     parts = []
     if act["void"]:
         parts.append(say("void: {reason}", reason=phrases.reason(act["void"])))
@@ -92,7 +92,7 @@ def outcome(act: KeptAct) -> str:
 
 
 def overturn(by: KeptOverturn) -> str:
-    """By whose what something was overturned, with the rule."""
+    """Format the role or action that stopped something, with the rule."""
     what = say("own role") if by["by"] == ROLE else word(by["by"], "verb")
     if by["seat"]:
         what = say("{act} {seat}", act=what, seat=by["seat"])
@@ -100,14 +100,14 @@ def overturn(by: KeptOverturn) -> str:
 
 
 def learned(told: str | list[int]) -> str:
-    """The result of an act: a word, a role, or seats."""
+    """Format what an action revealed: a word, a role, or seats."""
     if isinstance(told, str):
         return word(told, "word")
     return seats(told) or say("nobody")
 
 
 def deaths(phase: KeptPhase) -> str:
-    """Who died, and of what."""
+    """Format who died, with the causes."""
     return row(
         say("{seat} ({cause})", seat=each["seat"], cause=row(phrases.cause(cause) for cause in each["causes"]))
         for each in phase["deaths"]
@@ -115,7 +115,7 @@ def deaths(phase: KeptPhase) -> str:
 
 
 def sent_away(day: KeptDay) -> list[str]:
-    """What came of the votes of a day."""
+    """Return the outcome of a day's votes."""
     found = [say("out: {seat}", seat=seat) for seat in day["out"]]
     for each in day["spared"]:
         stays = say("{seat} stays: {what}", seat=each["seat"], what=word(each["by"], "mark"))
@@ -124,7 +124,7 @@ def sent_away(day: KeptDay) -> list[str]:
 
 
 def also(event: KeptAlso) -> str:
-    """Anything else that happened, in a few words."""
+    """Format any other event in a few words."""
     match event["what"]:
         case "became":
             return say("{seat} is now {role}", seat=event["seat"], role=word(event["role"], "role"))

@@ -1,1 +1,1 @@
-"""What the host sees: the state of an evening as data for the page."""
+"""Host screens: the state of a session as data for the page."""

@@ -1,4 +1,4 @@
-"""The screen before a game: the table to be set, cards to be looked at, entered or sent."""
+"""Host screens before a game: the settings of the table, and cards to be looked at, entered or sent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEALT: dict[DealKind, tuple[str, str]] = {
 
 
 def table(found: HostTable) -> HostScreen:
-    """The table as it is set."""
+    """Return the screen with the settings of the table."""
     wrong = problems(found)
     return blank("table") | {
         "table": _table(found, wrong),
@@ -64,7 +64,7 @@ def _table(found: HostTable, wrong: list[str]) -> TableForm:
 
 
 def _has_round(found: HostTable) -> bool:
-    """Whether somebody of this deck may have to be told something at the end of a night."""
+    """Return whether anybody in this deck may have to be told something at the end of a night."""
     try:
         return any(cue.kind == "round" and cue.step >= 0 for cue in night_script(found.book, found.pack(), found.house))
     except DeckError:
@@ -72,7 +72,7 @@ def _has_round(found: HostTable) -> bool:
 
 
 def deck(found: HostTable) -> list[DeckRow]:
-    """Every role of the book, and how often it is in the deck."""
+    """Return every role of the ruleset, and how often it is in the deck."""
     try:
         counts = Counter(found.pack())
     except DeckError:
@@ -89,7 +89,7 @@ def deck(found: HostTable) -> list[DeckRow]:
 
 
 def dealing(found: Dealing) -> HostScreen:
-    """Cards on their way."""
+    """Return the screen of a deal in progress."""
     if cue := found.cue:
         return _entering(found, cue)
     assert found.live is not None
@@ -110,7 +110,7 @@ def dealing(found: Dealing) -> HostScreen:
 
 
 def _entering(found: Dealing, cue: Cue) -> HostScreen:
-    """Real cards, entered at once or role by role."""
+    """Return the screen for entering real cards, all at once or role by role."""
     last = found.turn + 1 == len(found.script())
     screen = blank("night") | {
         "dim": found.calling,
@@ -154,7 +154,7 @@ def _cards(screen: HostScreen, found: Dealing, cue: Cue) -> HostScreen:
 
 
 def _skipped(found: Dealing) -> list[str]:
-    """The roles that were called in a set-up night, and not everybody who holds them was tapped."""
+    """Return a note on the roles that were called, but not tapped for as many seats as there are cards."""
     told = [
         say("{role} ({given} of {count})", role=word(role, "role"), given=given, count=count)
         for role, given, count in found.skipped()
@@ -163,7 +163,7 @@ def _skipped(found: Dealing) -> list[str]:
 
 
 def _assigned(found: Dealing) -> list[SignShown]:
-    """What the deal has given some players to know beside their role, to be shown to them."""
+    """Return what the deal tells players in addition to their roles, as signs to be shown to them."""
     assert found.live is not None
     deals, names = {deal.name for deal in found.table.book.deals}, found.table.names
     facts = (fact for fact in found.live.game.facts if isinstance(fact, Knows) and fact.how in deals)

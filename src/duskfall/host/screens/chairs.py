@@ -1,4 +1,4 @@
-"""Who sits round the table, as the host sees them: what the table knows, and what only the host may see."""
+"""The seats around the table as the host sees them: what the table knows, and what only the host may see."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING: Mapping[int, str] = {}
 
 
 def empty_chairs(names: Sequence[str], roles: Mapping[int, str] = NOTHING) -> list[HostChair]:
-    """The seats before a game."""
+    """Return the seats before a game, with the roles that are known already."""
     return [
         _chair(seat, name, word(roles[seat], "role") if seat in roles else "") for seat, name in enumerate(names, 1)
     ]
@@ -31,7 +31,7 @@ def _chair(seat: int, name: str, role: str) -> HostChair:
 
 
 def chairs(live: Live) -> list[HostChair]:
-    """The seats of a game; the dead are dead when the table has heard of it."""
+    """Return the seats of a game. A dead player is shown as alive until the table has heard of the death."""
     game, state = live.game, live.game.state
     known = live.known()
     removed = {fact.seat for fact in game.facts if isinstance(fact, Removed)}
@@ -43,7 +43,7 @@ def chairs(live: Live) -> list[HostChair]:
         found.append(
             _chair(seat, name, word(role.name, "role"))
             | {
-                "alive": seat in known.living and seat not in removed,  # a removal is seen by all at once
+                "alive": seat in known.living and seat not in removed,  # everybody sees a removal at once
                 "team": word(role.team, "team"),
                 "fouls": live.foul_count(seat),
                 "silenced": seat in live.silenced,
@@ -60,7 +60,7 @@ def chairs(live: Live) -> list[HostChair]:
 
 
 def first_speaker(live: Live) -> int:
-    """Who speaks first today; 0 by night."""
+    """Return the seat that speaks first today; 0 at night."""
     if live.phase[0] != DAY or live.game.state.phase != DAY:
         return 0
     talks = (step.parts[0] for step in live.rules.day if isinstance(step, Discussion))

@@ -1,4 +1,4 @@
-"""The screen by day: what is read aloud, who speaks, what is voted on, who has won."""
+"""Host screens by day: what is read aloud, speeches, votes, and the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from duskfall.wire.screens import GameResult, HostScreen, ScreenClock
 
 
 def reading(live: Live) -> HostScreen:
-    """What the table is told now; in the morning it is woken up first."""
+    """Return the screen with what is read aloud now; in the morning the table is woken first."""
     lines = lines_to_read(live)
     if live.waking:
         lines = [live.spoken_script()[-1].say[-1], *lines]
@@ -30,13 +30,13 @@ def reading(live: Live) -> HostScreen:
 
 
 def asking(live: Live) -> HostScreen:
-    """Somebody speaks, votes, or is asked something."""
+    """Return the screen of a speech, a vote or another question."""
     asks = live.asks_here()
     if live.place == AT_CALL or not asks:
         return _call(live)
     state = live.game.state
     said = list(calling(asks, live.names, live.rules, live.game.facts, state.flags))
-    veiled = not said  # whoever is asked here need not show themselves
+    veiled = not said  # the players asked here may stay hidden
     said = said or _openly(live, asks[0])
     found = blank("choice") | {
         "say": said,
@@ -53,7 +53,7 @@ def asking(live: Live) -> HostScreen:
 
 
 def _call(live: Live) -> HostScreen:
-    """A step that is opened to the whole table, whoever is there."""
+    """Return the screen of a step that is called to the whole table, even if nobody can act."""
     return blank("choice") | {
         "say": _opening(live, live.calling),
         "notes": [say("If somebody does it, record it; if nobody does, go on.")],
@@ -69,7 +69,7 @@ def _opening(live: Live, step: int) -> list[str]:
 
 
 def _openly(live: Live, ask: Ask) -> list[str]:
-    """Another one who may do what was called before: it is called again."""
+    """Return the lines by which the action in question was called before: another holder is called again."""
     steps = range(len(live.rules.day))
     return next(
         (said for step in steps if ask.verb in called_verbs(live.rules, step) and (said := _opening(live, step))), []
@@ -126,7 +126,7 @@ def _is_marked(live: Live, verb: str) -> bool:
 
 
 def _ask_unmarked(live: Live, verb: str) -> str:
-    """Ask whether really nobody votes, and say for whom all votes count then."""
+    """Return a question whether really nobody votes, and who would get all the votes then."""
     trial = live.game.copy()
     heard = len(trial.facts)
     trial.count(verb, {})
@@ -140,7 +140,7 @@ def _ask_unmarked(live: Live, verb: str) -> str:
 
 
 def _upcoming(live: Live) -> str:
-    """What follows if nobody says anything more: the next speaker, the vote, the night."""
+    """Return what follows if nobody says anything more: the next speaker, the vote or the night; empty if unknown."""
     trial = live.game.copy()
     ask = trial.asks[0] if trial.asks else None
     if live.place == AT_READ:
@@ -165,7 +165,7 @@ def _upcoming(live: Live) -> str:
 
 
 def victory(live: Live) -> HostScreen:
-    """The engine's ruling on who has won: the host confirms it."""
+    """Return the screen with the engine's ruling on who has won, for the host to confirm."""
     ended = _ended(live)
     return blank("victory") | {
         "result": result(live, ended),
@@ -176,7 +176,7 @@ def victory(live: Live) -> HostScreen:
 
 
 def over(live: Live) -> HostScreen:
-    """The game is over and confirmed."""
+    """Return the screen of a game that is over and confirmed."""
     return blank("over") | {"result": result(live, _ended(live)), "next": onward(say("Next game"))}
 
 
@@ -187,7 +187,7 @@ def _ended(live: Live) -> Ended:
 
 
 def result(live: Live, ended: Ended) -> GameResult:
-    """Who has won, by which line of the book."""
+    """Return who has won, with the reason and the rule."""
     line = next((each for each in live.rules.wins if each.reason == ended.reason and each.side == ended.winner), None)
     side = word(ended.winner, "side")
     return {

@@ -1,4 +1,4 @@
-"""A question of the kernel as a form: what may be answered, what may not and why, what is drafted."""
+"""Questions of the engine as forms: what may be answered, what may not and why, and the drafted answer."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from duskfall.wire.forms import FormOption, QuestionForm
 
 
 def forms(live: Live) -> list[QuestionForm]:
-    """The forms of all that is recorded where the host stands."""
+    """Return the forms of all questions that are answered where the host stands."""
     drafts, names = live.drafts, live.names
     return [form(live.game, ask, drafts.get((ask.seat, ask.verb)), names) for ask in live.asks_here()]
 
 
 def decoy(live: Live, cue: Cue) -> QuestionForm:
-    """What whoever holds the act of this cue would be asked: dead or alive, the screen looks the same."""
+    """Return a decoy question for a cue that nobody can answer: the screen must not show if its holder is dead."""
     groups = {group.name: group.ability for group in live.rules.groups}
     held = (ability for role in live.rules.roles if role.name == cue.role for ability in role.abilities)
     pick = (groups[cue.group] if cue.group else next(each for each in held if each.verb == cue.verb)).pick
@@ -49,7 +49,7 @@ def decoy(live: Live, cue: Cue) -> QuestionForm:
 
 
 def form(game: Game, ask: Ask, draft: object, names: Sequence[str]) -> QuestionForm:
-    """One question as a form, with the answer that is drafted."""
+    """Return a question as a form, with its drafted answer."""
     void = game.void(ask, draft) if draft is not None else ""
     return {
         **asked(ask, names, ask.verb in game.plan.votes),
@@ -61,7 +61,7 @@ def form(game: Game, ask: Ask, draft: object, names: Sequence[str]) -> QuestionF
 
 
 def _held(game: Game) -> Ruleset:
-    """The rules as they are under the house rules of this game."""
+    """Return the ruleset as it is under the house rules of this game."""
     return _settled(game.plan.rules.id, tuple(game.state.flags.items()))
 
 
@@ -71,7 +71,7 @@ def _settled(book: str, flags: tuple[tuple[str, Value], ...]) -> Ruleset:
 
 
 def reason(word_of_rules: str) -> str:
-    """Why something is not allowed, as a sentence; empty if it is."""
+    """Format why something isn't allowed as a sentence; empty if it's allowed."""
     return capital(say("{reason}.", reason=phrases.reason(word_of_rules))) if word_of_rules else ""
 
 
@@ -80,7 +80,7 @@ def _option(value: int | str, label: str, seat: int, barred: str) -> FormOption:
 
 
 def _seats(game: Game, ask: Ask, names: Sequence[str]) -> list[FormOption]:
-    """All who may be named, and the living who may not, with the reason."""
+    """Return all seats that may be named, and the living ones that may not, with the reason."""
     if ask.verb in game.plan.votes or ask.speech:
         return [_option(seat, names[seat - 1], seat, "") for seat in ask.seats]
     ability = ability_of(game, ask.seat, ask.verb)

@@ -1,4 +1,4 @@
-"""What the host sees, as data: every place of an evening fills the same form."""
+"""The host's screen as data. Every stage of a session fills in the same structure."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SHOW: dict[Standing, Callable[[Live], HostScreen]] = {
 
 
 def screen(evening: Evening) -> HostScreen:
-    """The screen of an evening, in the language now spoken."""
+    """Return the screen of a session, in the current language."""
     room = evening.room
     here = shown(room)
     return here | {
@@ -57,7 +57,7 @@ def screen(evening: Evening) -> HostScreen:
 
 
 def shown(room: Room) -> HostScreen:
-    """The place where the host stands."""
+    """Return the screen of a state, without the parts that `screen` adds, such as settings and undo."""
     place = _game(room.live) if room.live else _dealing(room.dealing) if room.dealing else _table(room)
     return place | {"games": len(room.games)}
 
@@ -96,7 +96,7 @@ def _game(live: Live) -> HostScreen:
 
 
 def _key(live: Live, place: str) -> str:
-    """Another one at every cue; the same as long as an open discussion goes on."""
+    """Return a key that changes with every cue, and stays the same during an open discussion."""
     phase, number = live.phase
     cue = f"{live.number}:{phase}{number}:{place}"
     asks = live.asks_here() if live.place == AT_ASK else ()
@@ -107,19 +107,19 @@ def _key(live: Live, place: str) -> str:
 
 
 def crumb(number: int, table: HostTable) -> str:
-    """Which game of the evening, by which rules."""
+    """Return a heading with the number of the game and its ruleset."""
     return say("Game {number} · {rules}", number=number, rules=say(table.book.title))
 
 
 def _back(evening: Evening, now: HostScreen) -> str:
-    """What would be taken back."""
+    """Describe what an undo would take back; empty if nothing."""
     if not evening.standing:
         return ""
     return _discreet(evening, evening.standing[-1], now)
 
 
 def _forth(evening: Evening, now: HostScreen) -> str:
-    """What would be taken again."""
+    """Describe what a redo would apply again; empty if nothing."""
     return _discreet(evening, evening.ahead[-1], now) if evening.ahead else ""
 
 
@@ -128,7 +128,10 @@ def _discreet(evening: Evening, place: int, now: HostScreen) -> str:
 
 
 def _rest(evening: Evening, now: HostScreen) -> int:
-    """How many steps followed a correction, if they can be taken again from here on, and are more than Next."""
+    """Return how many commands that followed a correction can be reapplied.
+
+    0 if they can't be reapplied from this screen, or if they are nothing but Next.
+    """
     rest = [evening.log[place] for place in evening.rest]
     if evening.ahead or all(action["do"] == "next" for action in rest):
         return 0
@@ -150,7 +153,7 @@ def _settings(table: HostTable) -> EveningSettings:
 
 
 def _scoring(name: str, table: HostTable) -> str:
-    """A scoring as it is called: like its rules, or by the name that a host has given it."""
+    """Return the name of a scoring for the page: its ruleset's title, or the name that the host gave it."""
     if not isinstance(table.scoring, str) and name == CUSTOM:
         return str(table.scoring.get("name", "")) or say("Our own")
     found = known(name)
@@ -158,7 +161,7 @@ def _scoring(name: str, table: HostTable) -> str:
 
 
 def _flags(room: Room) -> list[HouseRule]:
-    """House rules, and how they change with the next phase."""
+    """Return the house rules, and how they change with the next phase."""
     live, table = room.live, room.table
     now = live.game.state.flags if live else table.house
     pending = live.game.switched if live else {}
@@ -166,7 +169,7 @@ def _flags(room: Room) -> list[HouseRule]:
 
 
 def _best(live: Live) -> MoveAsked | None:
-    """Who may make the best move now, the first who has not made it."""
+    """Return who may make the best move now, beginning with the first who has not made it; None if nobody may."""
     movers = first_killed(live)
     if not movers:
         return None
@@ -187,7 +190,7 @@ def _best(live: Live) -> MoveAsked | None:
 
 
 def _with_taken_back(evening: Evening, best: MoveAsked | None) -> MoveAsked | None:
-    """Add the moves that a Back took back on its way, so that the host need not ask for them again."""
+    """Add best moves that were lost by an undo, so that the host need not ask for them again."""
     if best is None:
         return None
     moves: list[MoveMade] = [

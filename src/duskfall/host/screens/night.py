@@ -1,4 +1,4 @@
-"""The screen by night: the cue to read aloud, what to record, what to show, and the ruling before it is read."""
+"""Host screens by night: the cue to read aloud, answers to record, signs to show, and the ruling before it is read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from duskfall.wire.screens import HostScreen, SignShowing, SignShown
 
 
 def night(live: Live) -> HostScreen:
-    """The cue where the host stands."""
+    """Return the screen of the current cue."""
     script = live.spoken_script()
     if live.all_called:
         return _left(live)
@@ -40,21 +40,21 @@ def night(live: Live) -> HostScreen:
 
 
 def signs(live: Live, script: tuple[Cue, ...]) -> list[SignShown]:
-    """What is shown silently at this cue, and to whom; nothing where nobody is there to be shown anything."""
+    """Return what is shown silently at this cue, and to which seats; empty if there is nobody to show it to."""
     cue, here = script[live.cue], called_here(live, script[live.cue])
     shown = _signs_at(live, script, live.cue)
     return [each for each in shown if not cue.role or cue.kind == "confer" or each["seat"] in here]
 
 
 def showing(cue: Cue) -> SignShowing:
-    """Return whom the host holds the phone out to at a cue: then no role may be on it."""
+    """Return to whom the host shows the phone at a cue: no role may be on the screen then. Empty for nobody."""
     if cue.kind == "round":
         return "round"
     return "called" if cue.shows or cue.kind in ("sign", "confer") else ""
 
 
 def _signs_at(live: Live, script: tuple[Cue, ...], at: int) -> list[SignShown]:
-    """All that is shown at a cue of this night, to whomever."""
+    """Return everything that is shown silently at a cue of this night, to any seat."""
     names = live.names
     return [
         signed(seat, sign(fact, names), names)
@@ -65,7 +65,7 @@ def _signs_at(live: Live, script: tuple[Cue, ...], at: int) -> list[SignShown]:
 
 
 def called_here(live: Live, cue: Cue) -> tuple[int, ...]:
-    """The seats that a cue calls, dead or alive."""
+    """Return the seats that a cue calls, dead or alive."""
     state = live.game.state
     if cue.role:
         return tuple(seat for seat, role in enumerate(state.roles) if role == cue.role)
@@ -78,7 +78,7 @@ def called_here(live: Live, cue: Cue) -> tuple[int, ...]:
 
 
 def tonight(live: Live) -> list[Fact]:
-    """The facts of the night that is called, as far as it has come."""
+    """Return the events of the night that is called, as far as it has been played."""
     found: list[Fact] = []
     for fact in live.game.facts[live.night_from + 1 :]:
         if isinstance(fact, PhaseBegan | Ended):
@@ -88,7 +88,7 @@ def tonight(live: Live) -> list[Fact]:
 
 
 def _left(live: Live) -> HostScreen:
-    """What is asked by night and has no cue of its own."""
+    """Return the screen for questions of the night that have no cue of their own."""
     return blank("night") | {
         "dim": True,
         "notes": [say("Record this, without a word.")],
@@ -116,13 +116,13 @@ def _notes(cue: Cue) -> list[str]:
 
 
 def _untold(live: Live) -> list[SignShown]:
-    """What a round of the table would have shown, where the host goes no round."""
+    """Return what players would have been shown, had the host gone around the table."""
     script = (*live.spoken_script(), Cue("round", (), step=len(live.rules.night)))
     return _signs_at(live, script, len(script) - 1)
 
 
 def _callers(live: Live, cue: Cue) -> list[str]:
-    """Who is called, and whether they can do anything tonight."""
+    """Return who is called, and whether anybody can act tonight."""
     state = live.game.state
     lines = []
     for seat in called_here(live, cue):
@@ -135,7 +135,7 @@ def _callers(live: Live, cue: Cue) -> list[str]:
 
 
 def _talk(live: Live, cue: Cue) -> list[str]:
-    """Who takes part in a private talk."""
+    """Return who takes part in a private talk."""
     if cue.kind != "confer":
         return []
     speakers = [ask.seat for ask in live.asks_here() if ask.speech]
@@ -145,13 +145,13 @@ def _talk(live: Live, cue: Cue) -> list[str]:
 
 
 def explained(live: Live) -> HostScreen:
-    """Why the night came out so, before it is read."""
+    """Return the screen with the reasons for the results of the night, before these are read out."""
     end = live.night_from + 1 + len(tonight(live))
     seated = [numbered(seat, name) for seat, name in enumerate(live.names, 1)]
     found = matter(live.game.facts[:end], seated, live.rules)
     return blank("ruling") | {
         "dim": True,
-        "say": list(live.spoken_script()[-1].say[:-1]),  # whoever is awake goes to sleep
+        "say": list(live.spoken_script()[-1].say[:-1]),  # this sends players who are awake back to sleep
         "signs": [] if live.table.round else _untold(live),
         "ruling": {"lines": cited_lines(explain(found).lines), "svg": picture(found)},
         "notes": [say("For your eyes: this is what the rules make of the night.")],

@@ -1,4 +1,4 @@
-"""Pieces that screens share: an empty screen, the Next button, how long a cue takes, a sign for one player."""
+"""Parts that host screens share: the empty screen, the Next button, the length of a cue, a sign, citations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNSET: EveningSettings = {
 
 
 def blank(place: ScreenPlace) -> HostScreen:
-    """A screen with nothing on it but the place."""
+    """Return an empty screen for this stage."""
     return {
         "at": 0, "language": "", "place": place, "key": "", "title": "", "crumb": "", "dim": False, "say": [],
         "pause": 0, "timer": None, "notes": [], "secret": [], "veiled": False, "games": 0, "signs": [],
@@ -32,27 +32,27 @@ def blank(place: ScreenPlace) -> HostScreen:
 
 
 def onward(label: str, why_not: str = "", ask: str = "") -> NextButton:
-    """The Next button, why it cannot be tapped yet, and what is asked before it goes on."""
+    """Return the Next button; `why_not` disables it, and `ask` must be confirmed before it goes on."""
     return {"label": label, "ready": not why_not, "why": why_not, "ask": ask}
 
 
 def pause(cue: Cue, table: HostTable) -> float:
-    """For how many seconds the host waits at a cue."""
+    """Return for how many seconds the host waits at a cue."""
     return table.timers[cue.pause] * cue.times if cue.pause else 0
 
 
 def signed(seat: int, text: str, names: Sequence[str]) -> SignShown:
-    """What is shown silently to one player."""
+    """Return a sign that is shown silently to one player."""
     return {"seat": seat, "to": names[seat - 1], "text": text}
 
 
 def cited_lines(lines: Iterable[RulingLine]) -> list[CitedLine]:
-    """The sentences of a ruling with their rules."""
+    """Return the sentences of a ruling with the rules they cite."""
     return [{"text": line.text, "rule": line.rule, "cite": line.cite} for line in lines]
 
 
 def house_rule(flag: Flag, value: Value, pending: Value | None = None) -> HouseRule:
-    """A house rule with its meaning, as it is and as it changes with the next phase."""
+    """Return a house rule with its meaning, its value, and the value it changes to with the next phase."""
     return {
         "name": flag.name,
         "about": capital(say(flag.about)),

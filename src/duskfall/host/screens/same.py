@@ -1,4 +1,4 @@
-"""Whether a tap still means what it meant: it does on the same screen, but for what was recorded there."""
+"""Comparison of host screens: whether a command can mean the same on a later screen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from duskfall.host.evening.fields import Action
 from duskfall.wire.screens import HostScreen
 
 ANSWERS = ("pick", "others")
-DRAFT = ("forms", "counts", "next")  # what a tap on this very screen changes
+DRAFT = ("forms", "counts", "next")  # the parts that a command given on the same screen changes
 
 
 def fits(action: Action, before: HostScreen, now: HostScreen) -> bool:
-    """Whether the action, first taken on the screen `before`, can be taken on this one."""
+    """Return whether a command given on the screen `before` can be applied on the screen `now`."""
     if _fixed(before) != _fixed(now):
         return False
     if action["do"] in ANSWERS:
@@ -19,7 +19,7 @@ def fits(action: Action, before: HostScreen, now: HostScreen) -> bool:
 
 
 def answered(action: Action) -> list[tuple[object, object]]:
-    """The seats and verbs that an action records an answer for; none, if it records none."""
+    """Return the seats and actions that a command records answers for; empty if it records none."""
     if action["do"] not in ANSWERS:
         return []
     seats = action.get("seats") if action["do"] == "others" else [action.get("seat")]
@@ -27,13 +27,13 @@ def answered(action: Action) -> list[tuple[object, object]]:
 
 
 def _fixed(screen: HostScreen) -> dict[str, object]:
-    """The screen without what is recorded on it."""
+    """Return the screen without what is recorded on it."""
     asked = [{key: value for key, value in form.items() if key not in ("value", "barred")} for form in screen["forms"]]
     return {key: value for key, value in screen.items() if key not in DRAFT} | {"asked": asked}
 
 
 def _recorded(screen: HostScreen, action: Action) -> list[object]:
-    """What is recorded where this action records something, and of counted votes."""
+    """Return the counted votes, and what is recorded where this command records something."""
     places = answered(action)
     return [screen["counts"], *(form["value"] for form in screen["forms"] if (form["seat"], form["verb"]) in places)]
 

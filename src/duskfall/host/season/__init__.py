@@ -1,1 +1,1 @@
-"""A season: the standings over several evenings, and its files."""
+"""Season standings over several host sessions, and their files."""

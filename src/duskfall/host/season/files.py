@@ -1,4 +1,4 @@
-"""A season in each of its forms, as a file to be kept, sent or printed; and the call by which a page gets it."""
+"""Season files in every format, and the call by which a page gets them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from duskfall.wire.screens import StandingsTable
 
 
 def season_file(params: Params) -> ProtocolFile:
-    """The call {evenings, rules, form, bom}: the text, what its file may be called, and of what type it is."""
+    """Answer the call {evenings, rules, form, bom} with a file of the season: its text, name and media type."""
     form = str(params.get("form", JSON))
     kept = kept_season(*given(params))
     of, _, part = form.partition("-")
@@ -28,7 +28,7 @@ def season_file(params: Params) -> ProtocolFile:
 
 
 def season_text(kept: SeasonProtocol, form: str, bom: bool = True) -> str:
-    """The season in this form, in the language now spoken."""
+    """Return the season in this format and the current language; with `bom`, CSV is marked as UTF-8 for Excel."""
     if form == JSON:
         return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
     if form == HTML:

@@ -1,6 +1,6 @@
-"""What a season keeps of one evening: its finished games, and what each player got.
+"""The results of one session for a season: its finished games, and what each player got.
 
-An evening is folded once into its results, which a page may keep: a season is made of those.
+A session is replayed once into its results. A page may store them: a season is made of results alone.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from duskfall.wire.calls import Params
 from duskfall.wire.protocol import KeptGame, KeptSeat
 from duskfall.wire.season import EveningResults, GameResults, PlayerResult
 
-AS_SCORED, BOOK = "", "book"  # scorings of a season: each evening's own, each ruleset's own
+AS_SCORED, BOOK = "", "book"  # scorings of a season: each session's own, or each ruleset's own
 
 
 def results(params: Params) -> EveningResults:
-    """The call {actions, scoring}: the finished games of an evening, scored as it was or in this way."""
+    """Answer the call {actions, scoring}: the finished games of a session, by its own scoring or the given one."""
     actions = params.get("actions")
     if not isinstance(actions, list):
         raise EveningError(say("This is not an evening."))
@@ -55,5 +55,5 @@ def _player(seat: KeptSeat) -> PlayerResult:
 
 
 def _unnamed(seat: KeptSeat) -> bool:
-    """Whether nobody has written who sat there: such a seat is somebody else every evening."""
+    """Return whether the seat has a default name, which stands for another player in every session."""
     return seat["name"] in own_names(seat["seat"])

@@ -1,4 +1,4 @@
-"""The standings of a season: a line a player over the finished games of several evenings."""
+"""The standings of a season: games, wins and points of each player over several sessions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VERSION = 1
 
 @dataclass(slots=True)
 class PlayerSeason:
-    """One player's season."""
+    """A player's totals over one season."""
 
     name: str
     points: float = 0
@@ -38,7 +38,7 @@ class PlayerSeason:
     evenings: set[int] = field(default_factory=set)
 
     def add(self, player: PlayerResult, evening: int) -> None:
-        """One more game."""
+        """Add one game to the totals; `evening` is the number of its session."""
         self.games += 1
         self.points = plain(self.points + player["points"])
         if player["won"]:
@@ -50,12 +50,12 @@ class PlayerSeason:
 
     @property
     def won(self) -> int:
-        """Wins of all kinds."""
+        """The number of wins with any team."""
         return sum(self.wins.values())
 
 
 def standings(evenings: Sequence[EveningResults], rules: str = "") -> list[KeptSeasonStanding]:
-    """A line a player over the games of these rules, or over all, the best first; equals share a place."""
+    """Return a line per player over the games of a ruleset (empty: of all), best first; ties share a place."""
     lines: dict[str, PlayerSeason] = {}
     teams: dict[str, None] = {}
     for number, evening in enumerate(evenings):
@@ -85,7 +85,7 @@ def _kept(line: PlayerSeason, place: int, teams: Iterable[str]) -> KeptSeasonSta
 
 
 def kept_season(evenings: Sequence[EveningResults], rules: str = "") -> SeasonProtocol:
-    """All that is kept of a season."""
+    """Return a season as data: its dates, standings and results; `rules` limits it to one ruleset."""
     chosen: list[EveningResults] = [
         {**each, "games": [game for game in each["games"] if rules in ("", game["rules"])]} for each in evenings
     ]
@@ -100,7 +100,7 @@ def kept_season(evenings: Sequence[EveningResults], rules: str = "") -> SeasonPr
 
 
 def season(params: Params) -> SeasonStandings:
-    """The call {evenings, rules}: the standings over the results of these evenings, as a table that can be sorted."""
+    """Answer the call {evenings, rules} with the standings over these results, as a sortable table."""
     evenings, rules = given(params)
     kept = kept_season(evenings, rules)
     columns, rows = table(kept["standings"])
@@ -116,7 +116,7 @@ def season(params: Params) -> SeasonStandings:
 
 
 def given(params: Params) -> tuple[list[EveningResults], str]:
-    """The results and the rules of a call."""
+    """Return the results and the ruleset id of a call; raise `Refusal` if they are no results."""
     evenings, rules = params.get("evenings"), params.get("rules") or ""
     if not isinstance(evenings, list) or not all(isinstance(each, Mapping) for each in evenings):
         raise Refusal(say("These are no results of evenings."))
@@ -137,7 +137,7 @@ def _scorings() -> list[SeasonScoring]:
 
 
 def table(lines: Sequence[KeptSeasonStanding]) -> tuple[list[SeasonColumn], list[list[str | int | float]]]:
-    """The standings with their columns named in the language now spoken."""
+    """Return the columns and rows of standings, named in the current language."""
     teams = list(lines[0]["as"]) if lines else []
     columns: list[SeasonColumn] = [
         {"key": key, "label": label, "words": key == "name"}
