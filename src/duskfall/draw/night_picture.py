@@ -1,4 +1,4 @@
-"""The picture of one night: who did what to whom, what was overturned by what, and who died."""
+"""The picture of one night: actions and their targets, what was overturned by what, and who died."""
 
 from __future__ import annotations
 

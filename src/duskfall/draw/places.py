@@ -93,7 +93,7 @@ class Placed:
     spans: list[tuple[float, float]]
 
     def height(self) -> float:
-        """Return the height from the top to the lowest node."""
+        """Return the height from the top to the bottom of the lowest node."""
         return max((row + _tall(node, self.sizes) / 2 for node, row in self.rows.items()), default=0.0)
 
     def centre(self, name: str) -> Point:

@@ -1,4 +1,4 @@
-"""The picture of a ruling: who did what to whom, what was overturned by which rule, and who lives or dies."""
+"""The picture of a ruling: actions and their targets, what was overturned by which rule, and who lives or dies."""
 
 from __future__ import annotations
 

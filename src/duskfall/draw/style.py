@@ -54,7 +54,7 @@ FORMS = {
 
 
 def _rules(looks: Mapping[str, str]) -> str:
-    """Return CSS rules that apply to these pictures only: a style sheet inside an SVG applies to the whole page."""
+    """Return CSS rules that apply to these pictures only: a style sheet in an inline SVG applies to the whole page."""
     return "\n".join(f".duskfall {name}{{{look}}}" for name, look in looks.items())
 
 

@@ -34,7 +34,7 @@ def padded(text: str, width: int) -> str:
 
 
 def folded(text: str, width: int, first: str = "", others: str = "") -> list[str]:
-    """Wrap the text to a width in columns; `first` starts the first line, `others` every other line."""
+    """Wrap the text to a width in columns; `first` indents the first line, `others` all lines after it."""
     if "|" not in text and not any(map(is_wide, text)):
         return wrap(text, width - columns(first) + len(first), initial_indent=first, subsequent_indent=others)
     lines, start = [first], len(first)

@@ -28,7 +28,7 @@ def warnings(rules: Ruleset, cards: Iterable[str]) -> list[str]:
     return [say(text, role=word(each.role, "role"), count=each.cards, rule=each.rule) for each in found]
 
 
-# Notices to players; `{about}` is the player whom the notice mentions.
+# Notices to players; `{about}` is the player that the notice mentions.
 NOTICES = {
     "blocked": "your act of the night was blocked",
     "jailed": "you are jailed tonight",
@@ -128,7 +128,7 @@ def _titles(books: tuple[str, ...]) -> dict[str, str]:
 
 
 def problem(error: ValueError) -> str:
-    """Return what is wrong with given input; a `Problem` is told in the current language."""
+    """Return the message of an error about given input; a `Problem` is translated into the current language."""
     if not isinstance(error, Problem):
         return str(error)
     return say(error.text, **{slot: _filled(slot, value) for slot, value in error.slots.items()})

@@ -22,12 +22,12 @@ def listing(parts: Iterable[str], word: str = "and") -> str:
 
 
 def code(name: str) -> str:
-    """Put what people type literally into Markdown code marks."""
+    """Wrap text that people type literally in Markdown code marks."""
     return f"`{name}`"
 
 
 def quote(word: str) -> str:
-    """Put a word into double quotes, as players read it."""
+    """Wrap a word in double quotes, as players read it."""
     return f'"{word}"'
 
 

@@ -1,4 +1,4 @@
-"""The origin of chances in words: for whom, when, by which layer, counted or sampled; and chances as percentages."""
+"""Notes on how chances were computed: for which viewer, when, by which layer, counted or sampled; and percentages."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _joined(parts: list[str]) -> str:
 
 
 class TaleTeller:
-    """A writer of clauses for the events of a stretch, one event after another."""
+    """A builder of the clauses for a stretch of a game, which takes one event after another."""
 
     def __init__(self, company: Company, plan: Plan, facts: Sequence[Fact]) -> None:
         self.company, self.plan = company, plan
@@ -185,7 +185,7 @@ class TaleTeller:
                 yield Happening(Worth.CONTEST, later("{what} each claimed to be {role}"), self._name(each), role)
 
     def _out(self, seat: int) -> Happening:
-        """Return who was voted out and by whom; more than `FEW` voters are only counted."""
+        """Return who was voted out, and by which voters; more than `FEW` voters are only counted."""
         who, ballots = self._who(seat), self.vote.ballots if self.vote else ()
         if self.vote and not ballots:  # counted by raised hands
             tally = dict(self.vote.tally)

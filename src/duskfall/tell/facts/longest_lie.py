@@ -53,7 +53,7 @@ def _told(lie: Lie, company: Company) -> str:
 
 
 def _found(lie: Lie, company: Company) -> str:
-    """Return the result that the liar reported, and about whom."""
+    """Return the result that the liar reported, with the player it is about."""
     claim = lie.claim
     whom, act = with_card(claim.seat, lie.whose, company), word(claim.verb, "verb")
     what = say("{act} {target}", act=act, target=whom) if act else whom

@@ -91,7 +91,7 @@ def _is_quoted(part: Talk) -> bool:
 
 
 def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:
-    """Return whom an action may name, as a sentence of the rules; empty without rules, or if it is no action."""
+    """Return which players an action may name, as a sentence; empty without rules, or if the question is no action."""
     found = act(rules, ask.verb, role) if rules else None
     chosen = found and (found.node.ask if isinstance(found.node, Trigger) else found.node.pick)
     return safe(bare(told(sentence(agree(YOU, acts.pick(chosen, Cast(YOU, YOU))))))) if chosen else ""
@@ -148,7 +148,7 @@ def _vote(step: Ballot) -> Iterator[str]:
 
 
 def _act(ask: Ask, names: Sequence[str], found: HeldAct | None, role: str) -> str:
-    """Return the question for an action of a role or a team: whom to name, and what the action does."""
+    """Return the question for an action of a role or a team: which player to name, and what the action does."""
     verb = capital(word(ask.verb, "verb"))
     if found and found.group:
         verb = say("{act}, for the {group}", act=verb, group=word(found.group.name, "team"))

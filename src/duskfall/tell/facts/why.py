@@ -143,7 +143,7 @@ def _hit(hit: Landed | Overturned, names: Names) -> str:
 
 
 def _shot(fact: Died, phase: Phase, names: Names) -> str:
-    """Return the causes of a death by day."""
+    """Return the causes of a death that no hit of the phase explains, such as a shot by day."""
     shots = [shot for shot in phase.of(Shot) if shot.target == fact.seat]
     return listed(
         [whose(shot.verb, shot.seat, names) for shot in shots] or [word(each, "verb") for each in fact.causes]

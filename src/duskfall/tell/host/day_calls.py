@@ -45,7 +45,10 @@ def calling(
 
 
 def opening(rules: Ruleset, index: int, deck: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the sentences that open a day step that asks hidden roles of this deck; empty for other steps."""
+    """Return the sentences that open a day step at which hidden roles are asked; empty for other steps.
+
+    Only roles of `deck` count, if it is given.
+    """
     step, roles = rules.day[index], set(deck) or {role.name for role in rules.roles}
     held = [role for role in rules.roles if role.name in roles]
     match step:

@@ -1,4 +1,4 @@
-"""Abilities and triggers in English: what they do, whom they may name, how often, and what sets a trigger off."""
+"""Abilities and triggers in English: their targets, their effects and limits, and the occasions of triggers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
 
 
 def ability(node: Ability, me: str = CAST.me) -> str:
-    """Return an ability in English: whom it may name, what it does, and its limits; `me` is the owner's name."""
+    """Return an ability in English: its possible targets, its effects and its limits; `me` is the owner's name."""
     cast = Cast(me, me, me if node.pick.confirm and isinstance(node.pick.among, Self) else CAST.target)
     if me == YOU:
         done = [agree(YOU, pick(node.pick, cast)), doing(node.does, YOU, cast)]
@@ -53,7 +53,7 @@ def _only_if(when: Expr, cast: Cast) -> str:
 
 
 def pick(node: Pick, cast: Cast = CAST) -> str:
-    """Return whom or what may be chosen, as a clause."""
+    """Return the possible targets of a choice, as a clause."""
     first = f"is first told {_who(node.shown, cast)}, then " if node.shown is not None else ""
     one = "that player" if node.shown == node.among else _one_of(node, cast)
     if node.confirm:
@@ -129,7 +129,7 @@ def decided(node: Group) -> str:
 
 
 def trigger(node: Trigger, me: str = "") -> str:
-    """Return what happens by itself, and when; `me` is what the trigger's owner is called, if that is one player."""
+    """Return what happens by itself, and when; `me` is the name for the trigger's owner, if that is one player."""
     cast, owner = _cast(node, me or "that player")
     when = given(node.when, cast)
     if owner and me:
@@ -149,7 +149,7 @@ def _comes(node: Trigger, cast: Cast, first: Cast) -> str:
 
 
 def _cast(node: Trigger, me: str) -> tuple[Cast, bool]:
-    """Return what the players of a trigger are called, and whether its owner is still to be described."""
+    """Return the names for the players of a trigger, and whether its owner is still to be described."""
     cast = Cast(me, "the attacker", "the victim" if node.on in ATTACKED else "the one who goes")
     if node.ask is not None:
         return replace(cast, target="the one named"), False
@@ -211,7 +211,7 @@ def told_by_silence(role: Role, rules: Ruleset) -> Iterator[str]:
 
 
 def unique(node: Unique) -> str:
-    """Return the sentence that a deck has at most one such card."""
+    """Return the sentence that a deck has at most one card of a role."""
     return sentence("a deck has at most one", node.rule)
 
 
@@ -221,7 +221,7 @@ def has_lines(role: Role) -> bool:
 
 
 def role_lines(role: Role, me: str = "") -> list[str]:
-    """Return everything that a role may do and is, one line each; `me` is what its holder is called."""
+    """Return everything that a role may do and is, one line each; `me` is the name for its holder."""
     me = me or f"the {role.name}"
     own = "your own" if me == YOU else "its own"
     lines = [ability(each, me) for each in role.abilities]

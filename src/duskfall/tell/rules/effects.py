@@ -121,7 +121,7 @@ def _learns(node: ReadSide | ReadRole | ReadSeats, cast: Cast) -> str:
 
 
 def says(node: Says, cast: Cast = CAST) -> str:
-    """Return one answer of a reading, and for whom it is given."""
+    """Return one possible answer of a reading, with the players that it is given for."""
     if isinstance(node.who, Everyone):
         return f"else {quote(node.word)}"
     return f"{quote(node.word)} for {counted(node.who, cast)}"

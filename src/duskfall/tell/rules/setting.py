@@ -24,7 +24,7 @@ COLUMNS = 12  # table sizes on a page, at most
 
 
 def know(node: Know) -> str:
-    """Return which players know whose roles."""
+    """Return the sentence about which players know whose roles."""
     if node.who == node.of:
         return sentence(f"from the deal on, {seats(node.who)} know each other and each other's roles", node.rule)
     return sentence(f"from the deal on, {seats(node.who)} know the roles of {seats(node.of)}", node.rule)
@@ -42,7 +42,7 @@ def known_later(rules: Ruleset) -> list[str]:
 
 
 def deal(node: Deal, me: str = "") -> str:
-    """Return whom the deal assigns to whom; `me` is the name of the receiver, if that is one player."""
+    """Return what the deal assigns to which players; `me` is the name of the receiver, if that is one player."""
     drawn = f"one of {counted(node.among)}, drawn by lot"
     they_are = agree(me, "is") if me else f"{seats(node.to)} are each"
     return sentence(f"at the deal, {they_are} told a {spaced(node.name)}: {drawn}", node.rule)

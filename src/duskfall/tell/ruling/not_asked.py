@@ -22,7 +22,7 @@ Line = tuple[str, str]  # a sentence and the id of its rule
 
 
 def not_asked(case: Matter, state: State) -> Iterator[Line]:
-    """Yield the actions that nobody was asked for, and the protections and blocks that stopped nothing."""
+    """Yield actions that nobody was asked for or answered, and blocks and defenses that stopped nothing."""
     yield from _unasked(case, state)
     yield from _unanswered(case)
     yield from _unblocked(case)

@@ -57,7 +57,7 @@ def co_won(fact: facts.CoWon, names: Names) -> str:
 
 
 def removed(fact: facts.Removed, names: Names) -> str:
-    """Return the sentence for a player whom the moderator removes, with the cause."""
+    """Return the sentence for a player who is removed by the moderator, with the cause."""
     who, why = name(fact.seat, names), phrases.cause(fact.cause)
     return say("The moderator removes {name}: {cause}.", name=who, cause=why)
 

@@ -71,7 +71,7 @@ def skip_voted(fact: facts.SkipVoted, names: Names) -> str:
 
 
 def nominated(fact: facts.Nominated, names: Names) -> str:
-    """Return the sentence for a nomination: who puts whom up for the vote."""
+    """Return the sentence for a player who puts another one up for the vote."""
     who, whom = name(fact.seat, names), name(fact.target, names)
     return say("{name} puts {target} up for the vote.", name=who, target=whom)
 

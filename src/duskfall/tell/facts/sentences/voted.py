@@ -45,7 +45,7 @@ def tied(fact: facts.Tied, names: Names) -> str:
 
 
 def lot_drawn(fact: facts.LotDrawn, names: Names) -> str:
-    """Return the sentence for the player on whom the lot falls."""
+    """Return the sentence for a tie that is decided by lot, with the player it falls on."""
     return say("The lot falls on {name}.", name=name(fact.seat, names))
 
 
