@@ -13,7 +13,7 @@ from duskfall.tell.tongue import say, word
 class Cue(NamedTuple):
     """One tap of the host: what is said, what is recorded or shown meanwhile, and which timer it takes."""
 
-    kind: str  # dusk, act, sign, confer, round, dawn; in a set-up night also hold
+    kind: str  # dusk, act, sign, confer, round, dawn; in a set-up night also hold and enter
     say: tuple[str, ...]  # sentences to read aloud, in the current language
     pause: str = ""  # the timer that it takes: act, sign, confer
     step: int = -1  # index of the step of the night that it belongs to, if any
