@@ -29,7 +29,7 @@ def columns(text: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Return the text, filled with blanks up to a width in columns."""
+    """Return the text, filled with spaces up to a width in columns."""
     return text + " " * (width - columns(text))
 
 

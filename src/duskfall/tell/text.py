@@ -78,7 +78,7 @@ def shown(value: bool | int | float | Fraction | str) -> str:
 def safe(text: str) -> str:
     """Return untrusted text as one printable line.
 
-    Each run of whitespace becomes one space, and unprintable characters become escapes.
+    Each run of whitespace becomes one space; unprintable characters, except joiners, become escapes.
     """
     plain = text if text.isprintable() else "".join(map(_safe, text))
     return " ".join(plain.split())

@@ -27,7 +27,7 @@ def title(seat: int, names: Names, when: Moment) -> str:
 
 
 def at(place: Place, going: bool) -> str:
-    """Return a moment in words; `going` tells whether a game at its latest moment still continues."""
+    """Return a moment in words; for `END`, `going` tells whether the game continues after it."""
     if place != END:
         return within(*place)
     return say("as far as the game has gone") if going else say("just before the end")

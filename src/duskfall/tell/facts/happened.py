@@ -1,6 +1,7 @@
 """Clauses about what changed in a stretch of a game: deaths with their causes, saves, votes, removals.
 
-`Worth` ranks stretches that moved the game equally. Used by the story of a game (`table/story.py`).
+`Worth` ranks stretches whose effect on the chances of winning is too small to rank them. Used by the story of a game
+(`table/story.py`).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ def heading(found: TalkRound) -> str:
 
 
 def which_round(found: TalkRound | None) -> str:
-    """Return the number of a round; empty if there is only one round, or None is given."""
+    """Return the line that numbers a round of talk; empty for None, or if there is only one round."""
     if found is None or found.of < 2:
         return ""
     return say("Round {number} of {rounds}.", number=found.number, rounds=found.of)

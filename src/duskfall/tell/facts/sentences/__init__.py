@@ -58,7 +58,7 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Names], str]] = {
 
 
 def sentence(fact: Fact, names: Names, weights: Weights = ALIKE) -> str:
-    """Return the event as a sentence; ballots that don't count exactly one are marked."""
+    """Return the event as a sentence; `weights` marks the ballots that don't count exactly one."""
     if isinstance(fact, facts.Voted):
         return voted.ballots(fact, names, weights)
     return SENTENCES[type(fact)](fact, names)
