@@ -26,7 +26,7 @@ class Cue(NamedTuple):
 
 
 class CueScript:
-    """A script of cues. Each cue first sends the awake players to sleep, so that one tap per role is enough."""
+    """A script of cues. Awake players are sent to sleep at the start of the next cue, so one tap per role is enough."""
 
     def __init__(self) -> None:
         self.cues: list[Cue] = []

@@ -119,7 +119,7 @@ def _strengths(rules: Ruleset) -> str:
 
 
 def _overturn(node: Overturns, rules: Ruleset) -> str:
-    """Return an override in English; empty if it only concerns how a role reads, which the role's own line tells."""
+    """Return an override in English; empty if it only concerns checks of a role, which the role's own line covers."""
     if node.by != ROLE:
         return overrides.overturn(node)
     read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
