@@ -1,1 +1,1 @@
-"""From data to SVG: pictures of a ruleset, a round, a night, a ruling; and the rules pages with them."""
+"""SVG pictures of rulesets, rounds, nights, rulings and knowledge curves; and the export of the rules pages."""

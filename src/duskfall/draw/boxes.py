@@ -1,4 +1,4 @@
-"""A chart: boxes with text, and arrows between them, laid out in columns and drawn."""
+"""Charts: boxes with text and arrows between them, laid out in columns and drawn as SVG."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duskfall.draw.layout import NO_ENDS, Ends
 from duskfall.draw.places import Size, layout
 from duskfall.draw.svg import Point, TextLine, arrow, extent, group, shape, text
 
-# Between a shape's edge and its text: beside it, and over it.
+# The space between a shape's edge and its text: at the sides, and above and below.
 PADDING = {
     "box": (12.0, 7.0),
     "round": (16.0, 7.0),
@@ -22,7 +22,7 @@ PADDING = {
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Some lines in a shape, and what is told of them when pointed at."""
+    """Lines of text in a shape, with a tooltip."""
 
     lines: Sequence[TextLine]
     shape: str
@@ -30,18 +30,18 @@ class Box:
     title: str = ""
 
     def size(self) -> Size:
-        """How large it is."""
+        """Return the width and height of the box."""
         (width, height), (aside, above) = extent(self.lines), PADDING[self.shape]
         return width + 2 * aside, height + 2 * above
 
     def drawn(self, at: Point) -> str:
-        """The box around its centre."""
+        """Return the SVG of the box, centered at a point."""
         return group([shape(self.shape, at, self.size(), self.style), text(self.lines, at)], self.title)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From one box to another."""
+    """An arrow from one box to another, with a tooltip."""
 
     one: str
     two: str
@@ -59,7 +59,7 @@ class Drawn:
 
 
 def chart(boxes: Mapping[str, Box], arrows: Sequence[Arrow], ends: Ends = NO_ENDS) -> Drawn:
-    """The boxes and arrows as one drawing."""
+    """Lay out the boxes and arrows, and return them as one drawing."""
     sizes = {name: box.size() for name, box in boxes.items()}
     found = layout(sizes, [(each.one, each.two) for each in arrows], ends)
     lines = [group([arrow(route, each.style)], each.title) for each, route in zip(arrows, found.routes, strict=True)]

@@ -1,7 +1,7 @@
-"""The curve of what could be known: each seat's chance of being evil from phase to phase, and how much was learnt.
+"""The curve of what could be known: each seat's chance of being evil from phase to phase, and how much was learned.
 
-Every moment is a group of its own (`data-moment`), so that a page can show the curve as far as its film has come; the
-names at the end of the lines are those of the last moment that is shown.
+Every moment is a group of its own (`data-moment`), so that a page can show the curve up to the current point of its
+replay; the names at the ends of the lines are those of the last moment that is shown.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from duskfall.tell.detect.over_time import learnt, when
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say
 
-WIDTH, LEFT, RIGHT, TOP = 360.0, 46.0, 96.0, 44.0  # as wide as a phone; room for the scale, for names, for the title
-LINE, LEAST = 14.0, 11  # between two names, and for how many there is room at least
-BITS, FOOT = 40.0, 24.0  # room for the bars, and for the names of phases under them
+WIDTH, LEFT, RIGHT, TOP = 360.0, 46.0, 96.0, 44.0  # a phone's width; room for the scale, for names, for the title
+LINE, LEAST = 14.0, 11  # the distance between names, and how many names have room at least
+BITS, FOOT = 40.0, 24.0  # the heights of the bars and of the phase names under them
 SMALL = SIZES["small"]
-NAME = 44.0  # for a name
+NAME = 44.0  # the width of a name
 
 
 def curve_picture(points: Sequence[Point], names: Sequence[str], viewer: int) -> str:
-    """The whole curve as this viewer could have known it (0: the public); empty if nothing could be counted."""
+    """Return the SVG of the curve as this viewer could have known it (0: the public); empty if nothing was counted."""
     if not any(point.found.known for point in points):
         return ""
     drawn = CurveDrawn(list(points), [safe(name) for name in names], viewer)
@@ -36,7 +36,7 @@ def curve_picture(points: Sequence[Point], names: Sequence[str], viewer: int) ->
 
 
 def percent(chance: float) -> str:
-    """A chance as people read it; what is not certain never looks so."""
+    """Return a chance in percent; a chance that isn't certain is never shown as 0 or 100."""
     shown = round(100 * chance)
     if 0 < chance < 1:
         shown = min(max(shown, 1), 99)
@@ -45,7 +45,7 @@ def percent(chance: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CurveDrawn:
-    """A curve to be drawn: time goes to the right, evil is at the top."""
+    """A curve being drawn: time runs to the right, and evil is at the top."""
 
     points: list[Point]
     names: list[str]
@@ -53,7 +53,7 @@ class CurveDrawn:
 
     @property
     def seats(self) -> list[int]:
-        """Whose lines are drawn: everybody's but the viewer's own."""
+        """The seats whose lines are drawn: all but the viewer's own."""
         return [seat for seat in range(1, len(self.names) + 1) if seat != self.viewer]
 
     @property
@@ -67,18 +67,18 @@ class CurveDrawn:
         return TOP + self.tall + BITS + FOOT
 
     def x(self, at: float) -> float:
-        """Where a moment stands, from 0 on."""
+        """Return the x coordinate of a moment; moments are counted from 0."""
         room = WIDTH - LEFT - RIGHT
         return LEFT + room * (at + 0.5) / len(self.points)
 
     def y(self, chance: float) -> float:
-        """Where a chance stands."""
+        """Return the y coordinate of a chance."""
         return TOP + self.tall * (1 - chance)
 
-    # -- what is there from the start ------------------------------------------------------------------
+    # -- the background --------------------------------------------------------------------------------
 
     def ground(self) -> Iterator[str]:
-        """Nights and days as bands, the scale, and what is measured."""
+        """Yield the background: a band for each phase, the scale, and its labels."""
         low = TOP + self.tall + BITS
         for at, point in enumerate(self.points):
             left, right = self.x(at - 0.5), self.x(at + 0.5)
@@ -95,7 +95,7 @@ class CurveDrawn:
     # -- what each moment adds -------------------------------------------------------------------------
 
     def moments(self) -> Iterator[str]:
-        """A group for each moment; only the last one shows the names."""
+        """Yield a group for each moment; only the last group shows the names."""
         for at in range(len(self.points)):
             names = tag("g", "".join(self._labels(at)) or " ", class_="names", **self._hidden(at))
             yield tag("g", "".join((*self._lines(at), *self._bits(at), names)), class_="moment", data_moment=str(at))
@@ -104,7 +104,7 @@ class CurveDrawn:
         return {} if at == len(self.points) - 1 else {"display": "none"}
 
     def _lines(self, at: int) -> Iterator[str]:
-        """From the moment before to this one; whoever is out has no line any more."""
+        """Yield each seat's line from the previous moment to this one; a seat has no lines after its player is out."""
         gone: list[float] = []
         for seat in self.seats:
             before, now = self._chance(at - 1, seat), self._chance(at, seat)
@@ -117,13 +117,13 @@ class CurveDrawn:
                 parts.append(tag("path", d=way, class_=f"line {_hue(seat)}{' dashed' if seat > len(HUES) else ''}"))
             if out:
                 name = f"† {cut(self.names[seat - 1], NAME, SMALL)}"
-                above = at % 2 + 2 * gone.count(now)  # lines: who left just before must stay readable
+                above = at % 2 + 2 * gone.count(now)  # in lines: players who left just before must stay readable
                 parts.append(_small(name, (spot[0], spot[1] - 10 - SMALL * above)))
                 gone.append(now)
             yield group(parts, f"{self.names[seat - 1]}, {when(self.points[at].place)}: {percent(now)}")
 
     def _bits(self, at: int) -> Iterator[str]:
-        """How much was learnt by then, as a bar; the largest ones with their number."""
+        """Yield a bar for how much was learned in this phase; only the largest bars show their number."""
         most = max((point.learnt for point in self.points), default=0.0)
         point = self.points[at]
         if point.learnt <= 0:
@@ -136,7 +136,7 @@ class CurveDrawn:
         yield group([bar, _small(f"{point.learnt:.1f}", (self.x(at), low - tall - 7)) if top else ""], learnt(point))
 
     def _labels(self, at: int) -> Iterator[str]:
-        """The names of the living at the end of their lines, one under the other."""
+        """Yield the names of the living at the ends of their lines, one below the other."""
         there = [(seat, chance) for seat in self.seats if (chance := self._chance(at, seat)) is not None]
         there = [(seat, chance) for seat, chance in there if seat in self.points[at].living]
         order = sorted(there, key=lambda pair: (-pair[1], pair[0]))
@@ -153,7 +153,7 @@ class CurveDrawn:
 
 
 def spread(wanted: Sequence[float], gap: float, drawn: CurveDrawn) -> list[float]:
-    """Places for labels as near to the wanted ones as they can be, none over another, all within the curve."""
+    """Return positions for labels near the wanted ones, without overlap, and all above the bottom of the curve."""
     found: list[float] = []
     for y in wanted:
         found.append(max(y, found[-1] + gap) if found else y)

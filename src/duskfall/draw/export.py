@@ -1,4 +1,4 @@
-"""The rules pages of all books with their pictures, as docs/rules has them; kept up to date."""
+"""The export of all rules pages with their pictures to docs/rules, and a check that they are up to date."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HOW_MADE = "These pages are written from the rulesets' data (`make docs`); edit 
 
 
 def svg(rules: Ruleset) -> str:
-    """The override graph and a round as one picture that needs no other program to be drawn."""
+    """Return the override graph and a round as one SVG, which needs no other program to be drawn."""
     return rules_picture(compile_plan(rules))
 
 
 def export(folder: str | Path) -> list[str]:
-    """Write the pages of all rulesets and an index; the names of the files."""
+    """Write the pages of all rulesets and an index into a folder; return the names of the files."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     files = _files()
@@ -32,7 +32,7 @@ def export(folder: str | Path) -> list[str]:
 
 
 def stale(folder: str | Path) -> list[str]:
-    """The files of a folder that differ from what the rules say now, missing and left-over ones included."""
+    """Return the files of a folder that differ from what `export` would write, including missing and left-over ones."""
     folder, files = Path(folder), _files()
     differ = [name for name, content in files.items() if _read(folder / name) != content]
     known = set(files)

@@ -1,7 +1,8 @@
-"""Boxes and arrows in columns, from left to right: a small layered layout.
+"""A small layered layout: boxes and arrows in columns, from left to right.
 
-Rings are cut where that costs the least; a column is the longest path to a box; in a column, boxes are sorted by
-the barycentre of their neighbours. An arrow that passes a column has a bend there, so that it runs through no box.
+Cycles are cut where that costs the least; a box's column is the length of the longest path to it; within a column,
+boxes are sorted by the barycenter of their neighbors. An arrow that passes a column has a bend there, so that it runs
+through no box.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 Edge = tuple[str, str]
-Node = tuple[str, int]  # a box's name and -1, or a bend: its arrow's name and its column
+Node = tuple[str, int]  # a box's name and -1 (BOX), or a bend: its arrow's number as text, and its column
 Link = tuple[Node, Node]
 BOX = -1
 SWEEPS = 24
@@ -19,7 +20,7 @@ SWEEPS = 24
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Boxes that must stand in the first column, to which no edge may lead, or in the last."""
+    """Boxes that must stand in the first column, to which no edge may lead, or in the last column."""
 
     first: frozenset[str] = frozenset()
     last: frozenset[str] = frozenset()
@@ -37,12 +38,12 @@ class Layers:
     chains: list[list[Node]]
 
     def links(self) -> list[Link]:
-        """The pieces of all arrows, from one column to the next."""
+        """Return the pieces of all arrows, each from one column to the next."""
         return [link for chain in self.chains for link in pairwise(chain)]
 
 
 def layers(names: Sequence[str], edges: Sequence[Edge], ends: Ends = NO_ENDS) -> Layers:
-    """Boxes in columns, so that the edges run to the right where they can."""
+    """Arrange boxes in columns, so that the edges run to the right where they can."""
     rank = _ranks(names, edges, ends)
     chains = [_chain(number, edge, rank) for number, edge in enumerate(edges)]
     found = Layers(rank, _columns(names, rank, chains), chains)
@@ -51,7 +52,7 @@ def layers(names: Sequence[str], edges: Sequence[Edge], ends: Ends = NO_ENDS) ->
 
 
 def neighbours(node: Node, links: Sequence[Link], before: bool) -> list[Node]:
-    """The nodes of the column before, or after, that a node is linked to."""
+    """Return the nodes in the previous column, or in the next one, that a node is linked to."""
     return [one for one, two in links if two == node] if before else [two for one, two in links if one == node]
 
 
@@ -59,7 +60,7 @@ def neighbours(node: Node, links: Sequence[Link], before: bool) -> list[Node]:
 
 
 def _ranks(names: Sequence[str], edges: Sequence[Edge], ends: Ends) -> dict[str, int]:
-    """The column of each box: the longest path to it; a box that nothing leads to stands next to where it leads."""
+    """Return the column of each box: the longest path to it; a box without incoming edges stands next to its target."""
     place = {name: number for number, name in enumerate(_line_up(names, edges))}
     forward = [tuple(sorted(edge, key=place.__getitem__)) for edge in edges if edge[0] != edge[1]]
     rank = dict.fromkeys(names, 0)
@@ -76,7 +77,7 @@ def _ranks(names: Sequence[str], edges: Sequence[Edge], ends: Ends) -> dict[str,
 
 
 def _line_up(names: Sequence[str], edges: Sequence[Edge]) -> list[str]:
-    """All in one line, with few edges running back (after Eades, Lin and Smyth)."""
+    """Return all boxes in one line, with few edges running back (after Eades, Lin and Smyth)."""
     left: list[str] = []
     right: list[str] = []
     rest = list(names)
@@ -98,7 +99,7 @@ def _line_up(names: Sequence[str], edges: Sequence[Edge]) -> list[str]:
 
 
 def _chain(number: int, edge: Edge, rank: Mapping[str, int]) -> list[Node]:
-    """An edge from left to right, with a bend in every column that it passes."""
+    """Return an edge from left to right, with a bend in every column that it passes."""
     one, two = sorted(edge, key=rank.__getitem__)
     bends = [(f"{number}", column) for column in range(rank[one] + 1, rank[two])]
     return [(one, BOX), *bends, (two, BOX)]
@@ -118,7 +119,7 @@ def _columns(names: Sequence[str], rank: Mapping[str, int], chains: list[list[No
 
 
 def _order(columns: list[list[Node]], links: list[Link]) -> None:
-    """Sort each column by the places of its neighbours, to and fro, and keep the order with the fewest crossings."""
+    """Sort each column in place by its neighbors' positions, in sweeps; keep the order with the fewest crossings."""
     best, fewest = [list(column) for column in columns], _crossings(columns, links)
     for sweep in range(SWEEPS):
         forth = sweep % 2 == 0
@@ -133,7 +134,7 @@ def _order(columns: list[list[Node]], links: list[Link]) -> None:
 
 
 def mean(nodes: Sequence[Node], place: Mapping[Node, float], default: float) -> float:
-    """The mean place of some nodes."""
+    """Return the mean position of some nodes, or `default` if there are none."""
     return sum(place[node] for node in nodes) / len(nodes) if nodes else default
 
 

@@ -1,4 +1,4 @@
-"""The picture of one night: who did what to whom, what was overturned by what, and who died."""
+"""The picture of one night: actions and their targets, what was overturned by what, and who died."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_ROLES: Mapping[int, str] = {}
 
 
 def night_picture(facts: Iterable[Fact], names: Names, roles: Mapping[int, str] = NO_ROLES) -> str:
-    """The night of these facts, as the moderator knows them; empty if nobody acted."""
+    """Return the SVG of the night in these events, as the moderator knows it; empty if nobody acted or died."""
     facts = list(facts)
     night = NightDrawn(deeds(facts), {fact.seat: fact for fact in facts if isinstance(fact, Died)}, names, roles)
     if not night.deeds and not night.dead:
@@ -36,7 +36,7 @@ def night_picture(facts: Iterable[Fact], names: Names, roles: Mapping[int, str] 
 
 @dataclass(frozen=True, slots=True)
 class NightDrawn:
-    """The acts and deaths of a night, to be drawn: actors on the left, their acts, and those acted on on the right."""
+    """The actions and deaths of a night as boxes and arrows: actors on the left, actions, targets on the right."""
 
     deeds: Mapping[DeedKey, DeedFate]
     dead: Mapping[int, Died]
@@ -44,7 +44,7 @@ class NightDrawn:
     roles: Mapping[int, str]
 
     def boxes(self) -> dict[str, Box]:
-        """Players, acts, and whatever else overturned something."""
+        """Return the boxes by name: players, actions, and anything else that overturned something."""
         found = {f"by {seat}": self._player(seat, fate=False) for deed in self.deeds.values() for seat in deed.by}
         found |= {_key(act): self._act(act, deed) for act, deed in self.deeds.items()}
         for fact in self._overturns():
@@ -54,12 +54,12 @@ class NightDrawn:
         return found | {f"on {seat}": self._player(seat, fate=True) for seat in struck}
 
     def ends(self) -> Ends:
-        """Actors first, those acted on last."""
+        """Return which boxes stand in the first column (actors) and in the last one (targets)."""
         names = self.boxes()
         return Ends(*(frozenset(each for each in names if each.startswith(side)) for side in ("by ", "on ")))
 
     def arrows(self) -> Iterator[Arrow]:
-        """From actors to acts to players, and from what overturns to what is overturned."""
+        """Yield arrows from actors to actions to targets, and from what overturns to what is overturned."""
         for act, deed in self.deeds.items():
             told = self._told(act, deed)
             for seat in deed.by:
@@ -78,7 +78,7 @@ class NightDrawn:
         return [fact for deed in self.deeds.values() for fact in deed.overturned]
 
     def _causes(self, fact: Overturned) -> list[DeedKey]:
-        """The acts that overturned this: those on the same player or on the actor, if any; else all of that name."""
+        """Return the actions that overturned this one: those on its target or its actor, or else all of that name."""
         acts = [act for act in self.deeds if act[:2] == (fact.by, fact.by_actor)]
         return [act for act in acts if act[2] in (fact.on, fact.actor)] or acts
 
@@ -101,7 +101,7 @@ class NightDrawn:
         return Box(lines, "box", style, self._told(act, deed))
 
     def _notes(self, deed: DeedFate) -> Iterator[str]:
-        """What became of an act, in short."""
+        """Yield what became of an action, in short."""
         yield from (cancelled(fact, self.names) for fact in deed.overturned)
         yield from (say("lands{cite}", cite=cite(fact.rule)) for fact in deed.landed[:1])
         if deed.void:

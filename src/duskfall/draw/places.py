@@ -1,4 +1,4 @@
-"""Where the boxes of a layered layout stand, and which points its arrows pass."""
+"""The positions of the boxes in a layered layout, and the points that its arrows pass."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from duskfall.draw.layout import BOX, NO_ENDS, SWEEPS, Edge, Ends, Layers, Node,
 
 Point = tuple[float, float]
 Size = tuple[float, float]
-GAP, MORE, MOST = 60.0, 5.0, 84.0  # between columns: the least, for each arrow, and for all arrows at most
-ROW, BEND = 14.0, 12.0  # between boxes, around a bend
-PORT, BUNDLE = 9.0, 3.0  # between arrows at a box; any nearer, and they leave it as one
+GAP, MORE, MOST = 60.0, 5.0, 84.0  # between columns: at least, more per arrow, and more for all arrows at most
+ROW, BEND = 14.0, 12.0  # between boxes, and around a bend
+PORT, BUNDLE = 9.0, 3.0  # between arrows at a box; if nearer than BUNDLE, they share one point
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The centre of each box, the points of each arrow, and how large it all is."""
+    """The center of each box, the points of each arrow, and the total size."""
 
     centres: dict[str, Point]
     routes: tuple[tuple[Point, ...], ...]
@@ -37,7 +37,7 @@ def layout(sizes: Mapping[str, Size], edges: Sequence[Edge], ends: Ends = NO_END
 
 
 def _rows(found: Layers, sizes: Mapping[str, Size]) -> dict[Node, float]:
-    """How far down each node is: near its neighbours, in its order, apart from the next; the topmost at the edge."""
+    """Return the y position of each node: near its neighbors, in order, without overlap; the topmost edge is at 0."""
     links, rows = found.links(), dict.fromkeys((node for column in found.columns for node in column), 0.0)
     for sweep in range(SWEEPS):
         for column in found.columns if sweep % 2 == 0 else reversed(found.columns):
@@ -53,7 +53,7 @@ def _tall(node: Node, sizes: Mapping[str, Size]) -> float:
 
 
 def _apart(wanted: list[float], tall: list[float]) -> list[float]:
-    """The nearest places to the wanted ones, by least squares, that keep order and distance (pooled violators)."""
+    """Return the positions nearest to the wanted ones (least squares, pooled violators), in order, without overlap."""
     offsets = list(accumulate(((one + two) / 2 for one, two in pairwise(tall)), initial=0.0))
     pools: list[tuple[float, int]] = []
     for want, offset in zip(wanted, offsets, strict=False):
@@ -70,7 +70,7 @@ def _apart(wanted: list[float], tall: list[float]) -> list[float]:
 
 
 def _spans(found: Layers, sizes: Mapping[str, Size]) -> list[tuple[float, float]]:
-    """The left and right edge of each column; more arrows need a wider gap."""
+    """Return the left and right edge of each column; more arrows need a wider gap."""
     spans, left = [], 0.0
     for number, column in enumerate(found.columns):
         width = max((sizes[name][0] for name, bend in column if bend == BOX), default=0.0)
@@ -85,7 +85,7 @@ def _spans(found: Layers, sizes: Mapping[str, Size]) -> list[tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Boxes and bends with their places."""
+    """Boxes and bends with their positions."""
 
     sizes: Mapping[str, Size]
     found: Layers
@@ -93,16 +93,16 @@ class Placed:
     spans: list[tuple[float, float]]
 
     def height(self) -> float:
-        """From the top to the lowest node."""
+        """Return the height from the top to the bottom of the lowest node."""
         return max((row + _tall(node, self.sizes) / 2 for node, row in self.rows.items()), default=0.0)
 
     def centre(self, name: str) -> Point:
-        """Where a box has its centre."""
+        """Return the center of a box."""
         left, right = self.spans[self.found.rank[name]]
         return (left + right) / 2, self.rows[name, BOX]
 
     def route(self, number: int, start: str) -> tuple[Point, ...]:
-        """An arrow: out of a box, straight through each column, with room to curve between them, into a box."""
+        """Return an arrow's points: out of a box, straight through each column, curving between columns, into a box."""
         chain = self.found.chains[number]
         one, two = chain[0][0], chain[-1][0]
         out, into = self._port(one, number, right=True), self._port(two, number, right=False)
@@ -117,7 +117,7 @@ class Placed:
         return self.centre(name)[0] + self.sizes[name][0] / (2 if right else -2)
 
     def _port(self, name: str, number: int, right: bool) -> float:
-        """How far down an arrow meets a side of a box: arrows in the order of where they go."""
+        """Return the y position at which an arrow meets a side of a box; arrows are sorted by where they go."""
         end, near = (0, 1) if right else (-1, -2)
         meeting = [at for at, chain in enumerate(self.found.chains) if chain[end][0] == name]
         meeting.sort(key=lambda at: (self.rows[self.found.chains[at][near]], at))

@@ -18,17 +18,17 @@ from duskfall.vocabulary.conditions import ALWAYS, Expr
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Check, Collect, Settle, Step
 
-WORDS, STEP = 220.0, 244.0  # how wide the words of a step are, and its box
-EXIT, PAD, LANE = 142.0, 22.0, 36.0  # room for a way out, at a panel's edge, beside a panel
-BETWEEN, HEAD, FRAME = 24.0, 44.0, 12.0  # between steps, over the first of a panel, around steps on one condition
-START, GUTTER = 58.0, 50.0  # over the panels, between them
+WORDS, STEP = 220.0, 244.0  # the widths of a step's text and of its box
+EXIT, PAD, LANE = 142.0, 22.0, 36.0  # room for a way out, inside a panel's edge, and beside a panel
+BETWEEN, HEAD, FRAME = 24.0, 44.0, 12.0  # between steps, above the first step, and around steps that share a condition
+START, GUTTER = 58.0, 50.0  # above the panels, and between them
 DIAMOND = 176.0, 60.0
-OVER = 64.0  # how wide the words of a way out are
+OVER = 64.0  # the width of the text of a way out
 CENTRE = PAD + FRAME + STEP / 2
 
 
 def round_picture(rules: Ruleset) -> Drawn:
-    """A round, from the deal to the end of the game."""
+    """Return the drawing of a round, from the deal to the end of the game."""
     phases = [("night", rules.night), ("day", rules.day)]
     if rules.day_first:
         phases.reverse()
@@ -40,7 +40,7 @@ def round_picture(rules: Ruleset) -> Drawn:
 
 
 def _beside(left: Column) -> float:
-    """Where the second panel begins."""
+    """Return the x position of the second panel."""
     return LANE + left.width + GUTTER
 
 
@@ -49,30 +49,30 @@ def _beside(left: Column) -> float:
 
 @dataclass
 class Column:
-    """The panel of a phase, as it is being filled from top to bottom."""
+    """The panel of a phase, which is filled from top to bottom."""
 
     name: str
     width: float
-    y: float = HEAD  # where the next thing goes
+    y: float = HEAD  # the top of the next step
     drawn: list[str] = field(default_factory=list)
     top: float = 0.0  # the upper edge of the first step ...
     first: float = 0.0  # ... and its middle
-    last: Step | None = None  # the step whose way on is not drawn yet ...
+    last: Step | None = None  # the last step, whose arrow to the next one is not drawn yet ...
     low: float = 0.0  # ... and its lower edge
 
     @property
     def height(self) -> float:
-        """How tall the panel is."""
+        """The height of the panel."""
         return self.y - BETWEEN + PAD
 
     def markup(self) -> str:
-        """The panel with all in it."""
+        """Return the SVG of the panel with everything added so far."""
         ground = panel(0, 0, self.width, self.height, self.name)
         title = text([TextLine(capital(word(self.name, "phase")), "bold")], (PAD, 22), "start")
         return ground + title + "".join(self.drawn)
 
     def add(self, step: Step, title: str) -> None:
-        """One more step, with the way to it."""
+        """Add a step below the others, with the arrow that leads to it."""
         lines = wrapped(title, WORDS)
         size = DIAMOND if isinstance(step, Check) else (STEP, extent(lines)[1] + 14)
         middle = self.y + size[1] / 2
@@ -89,7 +89,7 @@ class Column:
         self.y = self.low + BETWEEN
 
     def no(self, y: float) -> str:
-        """What stands at the way on from a check."""
+        """Return the label "no" for the arrow that leads on from a check; empty after other steps."""
         return text([TextLine(say("no"), "small soft")], (CENTRE + 12, y + 9)) if isinstance(self.last, Check) else ""
 
 
@@ -107,7 +107,7 @@ def _phase(name: str, steps: Sequence[Step]) -> Column:
 
 
 def _stops(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
-    """The steps with their titles; an act that is chosen and takes effect at once is one step."""
+    """Yield the steps with their titles; an action that is chosen and takes effect at once is one step."""
     for before, step, after in zip((None, *steps), steps, (*steps[1:], None), strict=False):
         if _at_once(step, after):
             yield step, say("{step}: it takes effect at once", step=_title(step))
@@ -126,7 +126,7 @@ def _at_once(step: Step | None, after: Step | None) -> bool:
 
 
 def _framed(column: Column, when: Expr, stops: list[tuple[Step, str]]) -> None:
-    """Steps that are taken on one condition, in a frame that names it."""
+    """Add steps that share a condition, in a frame with that condition."""
     only = say("only if {condition}", condition=bare(told(holds(when))))
     words = wrapped(only, column.width - CENTRE - PAD - 2 * FRAME, "small soft")
     tall = extent(words)[1]
@@ -141,7 +141,7 @@ def _framed(column: Column, when: Expr, stops: list[tuple[Step, str]]) -> None:
 
 
 def _way_out(y: float, right: float) -> str:
-    """From a check to the end of the game."""
+    """Return the arrow from a check to the end of the game."""
     box = Box(wrapped(say("The game is over"), OVER, "small"), "round", "end")
     x = CENTRE + DIAMOND[0] / 2
     at = right - box.size()[0] / 2
@@ -160,7 +160,7 @@ def _start(left: Column) -> list[str]:
 
 
 def _over(left: Column, right: Column) -> str:
-    """From the first phase of a round to the second."""
+    """Return the arrow from the first phase of a round to the second one."""
     x, low, lane = LANE + CENTRE, START + left.height + LANE / 2, _beside(left) - GUTTER / 2
     first, edge = START + right.first, _beside(left) + CENTRE - STEP / 2
     way = [(x, START + left.low), (x, low), (lane, low), (lane, first), (edge, first)]
@@ -168,7 +168,7 @@ def _over(left: Column, right: Column) -> str:
 
 
 def _back(left: Column, right: Column) -> str:
-    """From the second phase back to the first."""
+    """Return the arrow from the second phase back to the first one."""
     offset = _beside(left)
     x, low = offset + CENTRE, START + max(left.height, right.height) + LANE
     first = START + left.first

@@ -1,4 +1,4 @@
-"""The pictures of a ruleset as SVG: what overturns what, and how a round goes."""
+"""The picture of a ruleset as SVG: the override graph, and how a round goes."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ WAYS = {
     At.TARGET: ("", "overturns what is done to the same player"),
     At.ACTOR: ("dashed", "overturns what is done by the one it names"),
 }
-CONDITION, NOTE = 190.0, 640.0  # how wide a condition and a note may be
+CONDITION, NOTE = 190.0, 640.0  # the greatest widths of a condition and of a note
 MARGIN, GAP = 28.0, 22.0
 
 
 def rules_picture(plan: Plan) -> str:
-    """The override graph and a round, below each other, as one document."""
+    """Return the override graph and a round, one below the other, as one SVG document."""
     parts = [_stacked(plan), round_picture(plan.rules)]
     width = max(part.width for part in parts) + 2 * MARGIN
     body, y = "", MARGIN
@@ -48,7 +48,7 @@ def rules_picture(plan: Plan) -> str:
 
 
 def _stacked(plan: Plan) -> Drawn:
-    """The override graph over its legend and notes."""
+    """Return the override graph above its legend and its notes."""
     parts = [override_picture(plan), _legend(plan), *_notes(plan)]
     body, y = "", 0.0
     for part in parts:
@@ -62,17 +62,17 @@ def _stacked(plan: Plan) -> Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Edges that say the same of the same acts, by each of several: drawn through one pill with the rule's id."""
+    """Overrides that differ only in their source; they are drawn through one pill with the id of their rule."""
 
     by: tuple[str, ...]
     like: Overturns
 
     def title(self) -> str:
-        """All that is to be said of it."""
+        """Return the tooltip: each override as a sentence."""
         return " ".join(bare(overturn(replace(self.like, by=name))) for name in self.by)
 
     def lines(self) -> list[TextLine]:
-        """Its id, and its condition in short."""
+        """Return the text of the pill: the id of the rule, and its condition in short."""
         shows = say("shows {word}", word=quote(word(self.like.shows, "word"))) if self.like.shows else ""
         when = "" if self.like.when == ALWAYS else bare(condition(self.like.when, EDGE))
         more = [line for part in (shows, when) if part for line in wrapped(part, CONDITION, "small soft")]
@@ -80,7 +80,7 @@ class Rule:
 
 
 def merged(edges: Iterable[Overturns]) -> list[Rule]:
-    """The edges, those that differ only in what overturns made one."""
+    """Return the overrides, with those that differ only in their source merged into one."""
     found: dict[Overturns, list[str]] = {}
     for edge in edges:
         found.setdefault(replace(edge, by=""), []).append(edge.by)
@@ -88,7 +88,7 @@ def merged(edges: Iterable[Overturns]) -> list[Rule]:
 
 
 def override_picture(plan: Plan) -> Drawn:
-    """What overturns what: from what overturns, through the rule, to what is overturned."""
+    """Return the drawing of the override graph: from each source, through its rule, to what is overturned."""
     rules = merged(plan.rules.overturns)
     used = {name for rule in rules for name in (*rule.by, *rule.like.what)}
     boxes = {name: _box(name, kind) for name, kind in kinds(plan).items() if name in used}
@@ -112,7 +112,7 @@ def _box(name: str, kind: str) -> Box:
 
 
 def _legend(plan: Plan) -> Drawn:
-    """What the shapes and lines mean, as far as they are used."""
+    """Return the legend of the shapes and lines that are used."""
     used = {name for edge in plan.rules.overturns for name in (edge.by, *edge.what)}
     found = dict.fromkeys(kind for name, kind in kinds(plan).items() if name in used)
     parts, x = [], 0.0
@@ -131,7 +131,7 @@ def _legend(plan: Plan) -> Drawn:
 
 
 def _notes(plan: Plan) -> Iterable[Drawn]:
-    """What a ring comes to."""
+    """Yield a note for each ring, about what happens in it."""
     for each in plan.rules.rings:
         lines = wrapped(bare(told(ring(each))), NOTE, "small soft")
         width, height = extent(lines)

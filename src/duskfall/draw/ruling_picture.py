@@ -1,4 +1,4 @@
-"""The picture of a ruling: who did what to whom, what was overturned by which rule, and who lives or dies."""
+"""The picture of a ruling: actions and their targets, what was overturned by which rule, and who lives or dies."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.tell.text import shown
 from duskfall.tell.tongue import row, say, word
 from duskfall.vocabulary.ruleset import ROLE
 
-Whom = int | str  # a seat, or a blank of a ballot
+Whom = int | str  # a seat, or a word on a ballot that isn't a player
 
 
 def picture(case: Matter) -> str:
-    """The phase as an SVG that fits a phone, in the colours of the page around it; empty if nothing was done."""
+    """Return the phase as an SVG that fits a phone, in the colors of the page around it; empty if nothing was done."""
     items = dict(_items(case))
     edges = list(_edges(case, items))
     blocks = []
@@ -26,7 +26,7 @@ def picture(case: Matter) -> str:
     for whom in sorted(players, key=lambda whom: whom not in gone):
         mine = {key: item for key, (item, at) in items.items() if at == whom}
         cut_down = {edge.two for edge in edges}
-        order = sorted(mine, key=lambda key: key in cut_down)  # what overturns stands over what is overturned
+        order = sorted(mine, key=lambda key: key in cut_down)  # what overturns stands above what is overturned
         name, fate = _target(case, whom)
         marks = tuple(word(fact.mark, "mark") for fact in case.phase.of(MarkSet) if fact.seat == whom)
         blocks.append(SheetPlayer(name, _role(case, whom), marks, *fate, {key: mine[key] for key in order}))
@@ -34,7 +34,7 @@ def picture(case: Matter) -> str:
 
 
 def _target(case: Matter, whom: Whom) -> tuple[str, tuple[str, str]]:
-    """Who it is, and what became of them: in words, and as a style."""
+    """Return the name of a target and what became of it: in words, and as a style."""
     if isinstance(whom, str):
         return word(whom, "word"), ("", "plain")
     name, attacks = case.name(whom), case.attacks()
@@ -58,7 +58,7 @@ def _role(case: Matter, whom: Whom) -> str:
 
 
 def _items(case: Matter) -> Iterator[tuple[str, tuple[SheetAct, Whom]]]:
-    """Each act with the one it was done to; then cards, marks and roles that overturned something."""
+    """Yield each action by its key, with its target; then cards, marks and roles that overturned something."""
     for act, deed in case.phase.deeds.items():
         if act[2]:
             yield _key(act), (_act(case, act, deed), act[2])
@@ -83,7 +83,7 @@ def _act(case: Matter, act: DeedKey, deed: DeedFate) -> SheetAct:
 
 
 def _notes(case: Matter, deed: DeedFate) -> Iterator[tuple[str, str]]:
-    """What became of an act: a mark of its own (the rule), and words."""
+    """Yield what became of an action: a sign with the rule, and words."""
     for fact in deed.overturned:
         yield f"✕ {fact.rule}", case.overturner(fact)
     for landed in deed.landed[:1]:
@@ -101,7 +101,7 @@ def _learned(case: Matter, fact: Told) -> str:
 
 
 def _owners(case: Matter, seats: list[int]) -> str:
-    """Who did it, with their roles."""
+    """Return the actors, with their roles."""
     return row(
         say("{name} ({role})", name=case.name(seat), role=role) if (role := _role(case, seat)) else case.name(seat)
         for seat in seats
@@ -109,7 +109,7 @@ def _owners(case: Matter, seats: list[int]) -> str:
 
 
 def _own(case: Matter, fact: Overturned) -> str:
-    """What overturned something by itself."""
+    """Return what overturned an action by itself: a role, a card or a mark."""
     return say("own role") if fact.by == ROLE else case.label(fact.by)
 
 
@@ -136,7 +136,7 @@ def _edges(case: Matter, items: dict[str, tuple[SheetAct, Whom]]) -> Iterator[Ed
 
 
 def _causes(case: Matter, fact: Overturned) -> list[DeedKey]:
-    """The acts that overturned this: those on the same player or on the actor, if any; else all of that name."""
+    """Return the actions that overturned this one: those on its target or its actor, or else all of that name."""
     acts = [act for act in case.phase.deeds if act[:2] == (fact.by, fact.by_actor) and act[2]]
     return [act for act in acts if act[2] in (fact.on, fact.actor)] or acts
 

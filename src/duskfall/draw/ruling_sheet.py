@@ -1,7 +1,7 @@
-"""Lays a ruling's picture out and draws it: acts on the left, those they were done to on the right, at a phone's width.
+"""The layout and drawing of a ruling's picture: actions on the left, targets on the right, as wide as a phone.
 
-All colours are the page's own (`currentColor`) or mid-tones that stand out by day and by night, given as attributes,
-so that the picture needs no style sheet.
+All colors are the page's own (`currentColor`) or mid-tones that stand out by day and by night. They are given as
+attributes, so that the picture needs no style sheet.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from duskfall.draw.svg import LEADING, Point, TextLine, number, printed, tag, wrapped
 
-WIDTH, EDGE = 340.0, 6.0  # of the whole, and around it
-LANE, LANES = 9.0, 5  # between overturning arrows at the left, and how many at most stand side by side
-TARGET, GAP = 100.0, 34.0  # of a player's box, and between acts and players
-PAD, ROW, SPACE = 7.0, 9.0, 20.0  # in a box, between boxes, between players
+WIDTH, EDGE = 340.0, 6.0  # the width of the picture, and the space around it
+LANE, LANES = 9.0, 5  # the distance of arrows at the left, and how many stand side by side at most
+TARGET, GAP = 100.0, 34.0  # the width of a player's box, and the gap between actions and players
+PAD, ROW, SPACE = 7.0, 9.0, 20.0  # the space in a box, between boxes, and between players
 CORNER, HEAD = 7.0, 7.0
 RED, GREEN = "var(--death, #d4505a)", "var(--life, #2f9e63)"
 HUES = ("#3d8bd4", "#b7791f", "#a463c8", "#0f9aa3", "#c2556b", "#6f8f2a")
-# The outline of each style, and how much of it fills the box.
+# The color of each style, and the opacity with which it fills the box.
 LOOKS = {
     "plain": ("currentColor", 0.05), "void": ("currentColor", 0.0), "guard": (GREEN, 0.12), "death": (RED, 0.14),
     "life": (GREEN, 0.14),
@@ -28,7 +28,7 @@ LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class SheetAct:
-    """Something done: its name, who did it, and what became of it (a mark, and words)."""
+    """An action: its name, its actors, what became of it (signs with words), and its style."""
 
     label: str
     owner: str
@@ -38,7 +38,7 @@ class SheetAct:
 
 @dataclass(frozen=True, slots=True)
 class SheetPlayer:
-    """A player, what became of them (marks they bear now, a fate), and all that was done to them."""
+    """A player, with the marks they bear, what became of them, and everything that was done to them."""
 
     name: str
     role: str
@@ -49,7 +49,7 @@ class SheetPlayer:
 
 
 class Edge(NamedTuple):
-    """What overturned what, at which of its notes."""
+    """An arrow from what overturns to the note of what is overturned."""
 
     one: str
     two: str
@@ -58,31 +58,31 @@ class Edge(NamedTuple):
 
 @dataclass(slots=True)
 class SheetBox:
-    """A box with its text, placed."""
+    """A box with its text, at its position."""
 
     lines: list[TextLine]
     style: str
     top: float = 0.0
-    notes: list[int] = field(default_factory=list)  # which line each note begins on
+    notes: list[int] = field(default_factory=list)  # the line on which each note begins
 
     @property
     def tall(self) -> float:
-        """How high it is."""
+        """The height of the box."""
         return sum(line.size * LEADING for line in self.lines) + 2 * PAD
 
     @property
     def middle(self) -> float:
-        """How far down its middle is."""
+        """The y position of the box's middle."""
         return self.top + self.tall / 2
 
     def at(self, note: int) -> float:
-        """How far down a note begins."""
+        """Return the y position of a note's first line."""
         before = self.lines[: self.notes[note]]
         return self.top + PAD + sum(line.size * LEADING for line in before) + self.lines[self.notes[note]].size * 0.65
 
 
 def drawn(blocks: Sequence[SheetPlayer], edges: Sequence[Edge], title: str) -> str:
-    """The whole picture."""
+    """Return the whole picture as an SVG document."""
     lanes = _lanes(blocks, edges)
     left = EDGE + (min(max(lanes, default=-1) + 1, LANES) * LANE + 6 if edges else 0)
     right = WIDTH - EDGE - TARGET
@@ -166,7 +166,7 @@ def _text(line: TextLine, x: float, y: float, anchor: str) -> str:
 
 
 def _pointing(boxes: list[SheetBox], player: SheetBox, right: float) -> list[str]:
-    """From each act to the one it was done to."""
+    """Return the arrows from each action to its target."""
     parts, start, end = [], right - GAP, right - HEAD
     step = min(11.0, (player.tall - 12) / max(len(boxes), 1))
     for at, box in enumerate(boxes):
@@ -181,7 +181,7 @@ def _pointing(boxes: list[SheetBox], player: SheetBox, right: float) -> list[str
 
 
 def _overturn(one: SheetBox, two: SheetBox, note: int, left: float, lane: int, colour: str) -> str:
-    """From what overturns, by a lane at the left, to the note of what is overturned."""
+    """Return the arrow from what overturns, through a lane at the left, to the note of what is overturned."""
     x = left - 10 - (lane % LANES) * LANE
     start, end = one.middle, two.at(note)
     way = CORNER if end > start else -CORNER
@@ -193,7 +193,7 @@ def _overturn(one: SheetBox, two: SheetBox, note: int, left: float, lane: int, c
 
 
 def _lanes(blocks: Sequence[SheetPlayer], edges: Sequence[Edge]) -> list[int]:
-    """For each arrow the first lane in which nothing else runs beside it; short ones go inside."""
+    """Return for each arrow the first lane in which nothing else runs beside it; short arrows take the inner lanes."""
     place = {key: at for at, key in enumerate(key for block in blocks for key in block.items)}
     spans = [sorted((place[edge.one], place[edge.two])) for edge in edges]
     found = [0] * len(edges)

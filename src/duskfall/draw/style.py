@@ -1,17 +1,17 @@
-"""How the pictures look, by day and by night: one small style sheet inside each of them."""
+"""The style sheet inside each picture, for light and dark pages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-# Ten hues that can be told apart, each for light ground and for dark.
+# Ten hues that can be told apart, each for light and for dark backgrounds.
 HUES = (
     ("#1f6fb5", "#7db8ee"), ("#b5471f", "#f0a07c"), ("#2d7d46", "#7fcf98"), ("#8a3fa0", "#d29be4"),
     ("#a67a00", "#e5c15a"), ("#0d7f86", "#6ccdd3"), ("#b0306a", "#f08fb8"), ("#5a5fc0", "#a8acf5"),
     ("#6b6b2a", "#c4c47c"), ("#7a5038", "#d0a68c"),
 )  # fmt: skip
 
-# What has a class, with what it is painted: (property, by day, by night).
+# The colors of each class: (property, on light pages, on dark pages).
 LOOKS: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     "text": (("fill", "#23252f", "#e8e6e1"),),
     ".ground": (("fill", "#fdfcf9", "#17181f"),),
@@ -54,7 +54,7 @@ FORMS = {
 
 
 def _rules(looks: Mapping[str, str]) -> str:
-    """Rules for pictures of this kind only, since a page may hold several of them."""
+    """Return CSS rules that apply to these pictures only: a style sheet in an inline SVG applies to the whole page."""
     return "\n".join(f".duskfall {name}{{{look}}}" for name, look in looks.items())
 
 

@@ -1,4 +1,4 @@
-"""SVG by hand: escaped text that is measured and wrapped, boxes of several shapes, smooth arrows."""
+"""Low-level SVG: escaped text that is measured and wrapped, boxes of several shapes, smooth arrows."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from duskfall.tell.columns import is_wide, pieces
 from duskfall.tell.text import safe
 
 Point = tuple[float, float]
-TEXT = 14.0  # the size of letters, unless a style says otherwise
+TEXT = 14.0  # the font size, unless a style sets another one
 LEADING = 1.3
-HEAD_LENGTH, HEAD_WIDTH = 8.0, 4.0  # of an arrow
+HEAD_LENGTH, HEAD_WIDTH = 8.0, 4.0  # of an arrowhead
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of text, with its style classes, which say how large it is."""
+    """A line of text with its style classes, which also set its size."""
 
     text: str
     style: str = ""
 
     @property
     def size(self) -> float:
-        """How large the letters are."""
+        """The font size."""
         return next((SIZES[word] for word in self.style.split() if word in SIZES), TEXT)
 
 
 def number(value: float) -> str:
-    """A coordinate, to a tenth."""
+    """Return a coordinate as text, rounded to a tenth."""
     return f"{round(value, 1) + 0.0:g}"  # never -0
 
 
 def tag(name: str, content: str = "", **attributes: str | float) -> str:
-    """An element; attributes are escaped, content is markup."""
+    """Return an element; attributes are escaped, the content is markup. `class_` stands for `class`, `_` for `-`."""
     pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items())
     inside = "".join(f' {key}="{escape(value if isinstance(value, str) else number(value))}"' for key, value in pairs)
     return f"<{name}{inside}>{content}</{name}>" if content else f"<{name}{inside}/>"
 
 
 def printed(text: str) -> str:
-    """Anybody's text as markup."""
+    """Return untrusted text as markup."""
     return escape(safe(text))
 
 
@@ -51,8 +51,8 @@ def printed(text: str) -> str:
 
 
 def wide(text: str, size: float = TEXT) -> float:
-    """About how wide a text is, in any plain font; rather too wide than too narrow."""
-    return size * fsum(map(_em, text))  # `sum` is another one since Python 3.12
+    """Return the approximate width of a text in any plain font, too wide rather than too narrow."""
+    return size * fsum(map(_em, text))  # `sum` rounds differently since Python 3.12
 
 
 def _em(char: str) -> float:
@@ -64,7 +64,7 @@ def _em(char: str) -> float:
 
 
 def wrapped(text: str, width: float, style: str = "") -> list[TextLine]:
-    """The text on as many lines as it needs; a word that is too long is cut."""
+    """Wrap the text to a width, on as many lines as it needs; a word that is too long is cut."""
     lines, size = [""], TextLine("", style).size
     for piece in pieces(safe(text)):
         longer = lines[-1] + piece
@@ -77,7 +77,7 @@ def wrapped(text: str, width: float, style: str = "") -> list[TextLine]:
 
 
 def cut(text: str, width: float, size: float = TEXT) -> str:
-    """The text, or as much of it as has room."""
+    """Return the text, cut off with an ellipsis if it is wider than this."""
     if wide(text, size) <= width:
         return text
     while text and wide(text + "…", size) > width:
@@ -86,12 +86,12 @@ def cut(text: str, width: float, size: float = TEXT) -> str:
 
 
 def extent(lines: Sequence[TextLine]) -> Point:
-    """The width and height of some lines."""
+    """Return the width and height of some lines."""
     return max((wide(line.text, line.size) for line in lines), default=0.0), fsum(line.size * LEADING for line in lines)
 
 
 def text(lines: Sequence[TextLine], at: Point, anchor: str = "middle") -> str:
-    """Lines below each other, around a point."""
+    """Return lines of text below each other, vertically centered at a point."""
     x, y = at[0], at[1] - extent(lines)[1] / 2
     parts = []
     for line in lines:
@@ -106,7 +106,7 @@ def text(lines: Sequence[TextLine], at: Point, anchor: str = "middle") -> str:
 
 
 def shape(kind: str, at: Point, size: Point, style: str) -> str:
-    """The outline of a box: hexagon, slant, diamond, round, double, or a plain one."""
+    """Return the outline of a box: a hexagon, slant, diamond, round or double box, or a plain one."""
     (x, y), (width, height) = at, size
     left, right, top, low = x - width / 2, x + width / 2, y - height / 2, y + height / 2
     lean = min(10.0, height / 2)
@@ -134,7 +134,7 @@ def _rectangle(x: float, y: float, width: float, height: float, round_: float, s
 
 
 def panel(x: float, y: float, width: float, height: float, style: str) -> str:
-    """A ground on which other things stand."""
+    """Return a rounded rectangle as a background."""
     return _rectangle(x, y, width, height, 12.0, style)
 
 
@@ -142,7 +142,7 @@ def panel(x: float, y: float, width: float, height: float, style: str) -> str:
 
 
 def arrow(points: Sequence[Point], style: str) -> str:
-    """A smooth arrow along the points of a layered layout: straight, curved, straight, and so on."""
+    """Return a smooth arrow along the points of a layered layout: straight, curved, straight, and so on."""
     (start, *rest), way = points, 1 if points[-1][0] >= points[0][0] else -1
     end = (points[-1][0] - way * HEAD_LENGTH * 0.8, points[-1][1])
     path = [f"M{_pair(start)}"]
@@ -156,7 +156,7 @@ def arrow(points: Sequence[Point], style: str) -> str:
 
 
 def bent(points: Sequence[Point], style: str, radius: float = 10.0) -> str:
-    """An arrow of upright and level pieces with round corners."""
+    """Return an arrow of vertical and horizontal pieces with round corners."""
     path = [f"M{_pair(points[0])}"]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         start, end = _toward(corner, before, radius), _toward(corner, after, radius)
@@ -166,7 +166,7 @@ def bent(points: Sequence[Point], style: str, radius: float = 10.0) -> str:
 
 
 def head(at: Point, way: Point, style: str) -> str:
-    """The head of an arrow that goes this way."""
+    """Return the head of an arrow that points in this direction."""
     (x, y), (right, down) = at, way
     back_x, back_y = x - right * HEAD_LENGTH, y - down * HEAD_LENGTH
     across, along = down * HEAD_WIDTH, right * HEAD_WIDTH
@@ -194,20 +194,20 @@ def _toward(one: Point, two: Point, far: float) -> Point:
 
 
 def group(content: Iterable[str], title: str = "", **attributes: str | float) -> str:
-    """Things that belong together, with what is told of them when pointed at."""
+    """Return elements as a group, with an optional tooltip."""
     about = tag("title", printed(title)) if title else ""
     return tag("g", about + "".join(content), **attributes)
 
 
 def moved(content: str, x: float, y: float) -> str:
-    """The same, elsewhere."""
+    """Return the content, moved by an offset."""
     return tag("g", content, transform=f"translate({number(x)} {number(y)})")
 
 
 def document(content: str, width: float, height: float, title: str) -> str:
-    """A whole picture."""
+    """Return a complete SVG document."""
     inside = tag("title", printed(title)) + tag("style", STYLE) + content
     box = f"0 0 {number(width)} {number(height)}"
     svg = {"xmlns": "http://www.w3.org/2000/svg", "class": "duskfall", "role": "img", "viewBox": box}
-    wide = f"--wide:{number(width)}px"  # for a page that must fit it in
+    wide = f"--wide:{number(width)}px"  # for pages that must fit the picture in
     return tag("svg", inside, **svg, width=width, height=height, style=wide) + "\n"

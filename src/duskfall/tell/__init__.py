@@ -1,1 +1,1 @@
-"""From data to words, in every language."""
+"""Text for people: rules, events, rulings and host scripts as sentences, in every supported language."""

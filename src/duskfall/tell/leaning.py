@@ -1,4 +1,4 @@
-"""A lopsided deck, told as such."""
+"""Warnings about lopsided decks, with which one side would win nearly always."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duskfall.vocabulary.ruleset import Ruleset
 
 
 def lopsided(rules: Ruleset, cards: Sequence[str]) -> list[str]:
-    """A line for a deck with which one side would win nearly always."""
+    """Return a warning line if one side would win nearly always with these cards; an empty list otherwise."""
     found = favoured(rules, cards)
     if not found:
         return []
@@ -20,7 +20,7 @@ def lopsided(rules: Ruleset, cards: Sequence[str]) -> list[str]:
 
 
 def lopsided_sizes(rules: Ruleset) -> list[str]:
-    """A line for each side whom the book's own decks of some sizes favour."""
+    """Return a warning line for each side that the ruleset's default decks favor, with the table sizes concerned."""
     low, high = rules.decks.seats
     sizes: dict[str, list[str]] = {}
     for seats in range(low, high + 1):
@@ -33,5 +33,5 @@ def lopsided_sizes(rules: Ruleset) -> list[str]:
 
 
 def about(chance: float) -> int:
-    """A chance in percent, to the next five; never certain."""
+    """Return a chance in percent, rounded to a multiple of five and never more than 99."""
     return min(5 * round(20 * chance), 99)

@@ -1,4 +1,4 @@
-"""How facts name their parts: seats, phases, acts and whose they are, roles as the table was shown them."""
+"""Names of seats, phases, actions and roles, as they appear in sentences about events."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ PHASES = {"night": "Night {number}", "day": "Day {number}"}
 
 
 def name(seat: int, names: Names) -> str:
-    """The name of a seat; nobody for 0."""
+    """Return the name of a seat, or "nobody" for seat 0."""
     return names[seat - 1] if seat else say("nobody")
 
 
 def named(seats: Iterable[int], names: Names) -> str:
-    """The names of some seats; nobody for none."""
+    """Return the names of several seats as a list, or "nobody" for none."""
     return listed(name(seat, names) for seat in seats) or say("nobody")
 
 
 def hour(phase: str, number: int) -> str:
-    """A phase with its number: Night 2."""
+    """Return a phase with its number, as a heading: "Night 2"."""
     if phase in PHASES:
         return say(PHASES[phase], number=number)
     return f"{capital(word(phase, 'phase'))} {number}"
 
 
 def within(phase: str, number: int) -> str:
-    """The same within a line: night 2."""
+    """Return a phase with its number, for use within a sentence: "night 2"."""
     return say("night {number}" if phase == NIGHT else "day {number}", number=number)
 
 
 def whose(verb: str, seat: int, names: Names) -> str:
-    """An act and its owner: Ann's heal."""
+    """Return an action with its owner: "Ann's heal". For seat 0 it is "the heal"."""
     act = word(verb, "verb")
     return say("{name}'s {act}", name=name(seat, names), act=act) if seat else say("the {act}", act=act)
 
 
 def whose_deed(verb: str, seat: int, on: int, names: Names) -> str:
-    """An act, its owner and its target: Ann's heal of Bob."""
+    """Return an action with its owner and target: "Ann's heal of Bob". Seat 0 leaves either one out."""
     if not on:
         return whose(verb, seat, names)
     act = word(verb, "verb")
@@ -56,16 +56,16 @@ def whose_deed(verb: str, seat: int, on: int, names: Names) -> str:
 
 
 def overturner(fact: Overturned, names: Names) -> str:
-    """By what something was overturned."""
+    """Return what overturned an action: the target's own role, or another action with its owner."""
     own = fact.by == ROLE
     return say("{name}'s own role", name=name(fact.on, names)) if own else whose(fact.by, fact.by_actor, names)
 
 
 def cancelled(fact: Overturned, names: Names) -> str:
-    """That something was overturned, by what, with the rule."""
+    """Return the clause "overturned by …", with the rule as a citation."""
     return say("overturned by {by}{cite}", by=overturner(fact, names), cite=cite(fact.rule))
 
 
 def seen_as(role: str) -> str:
-    """A role as the table was shown it; empty where it was not."""
+    """Return a role as the table was shown it; empty if it was not shown or stays hidden."""
     return word(role, "role") if role and role != HIDDEN else ""

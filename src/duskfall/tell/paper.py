@@ -1,4 +1,4 @@
-"""A page as data (headings, lines, lists, tables, charts), and its printings: Markdown, plain text, HTML."""
+"""Pages as data (headings, lines, lists, tables, charts), rendered as Markdown, plain text or HTML."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAP = "  "
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; level 1 is the title."""
+    """A heading; level 1 is the title of the page."""
 
     text: str
     level: int = 2
@@ -24,14 +24,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph."""
+    """A paragraph of text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list, numbered or not."""
+    """A list, numbered or bulleted."""
 
     items: tuple[str, ...]
     numbered: bool = False
@@ -39,14 +39,14 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Names, each with what is said of it."""
+    """A list of names, each with the lines that describe it."""
 
     entries: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows under a head."""
+    """A table: a header row and rows of cells."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -54,7 +54,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A Mermaid diagram; plain text leaves it out."""
+    """A Mermaid diagram; only Markdown includes it."""
 
     code: str
 
@@ -63,7 +63,7 @@ Piece = Heading | Paragraph | Items | Entries | Grid | Chart
 
 
 def markdown(blocks: Iterable[Piece]) -> str:
-    """The page as Markdown."""
+    """Render the page as Markdown."""
     return "\n\n".join("\n".join(_markdown(block)) for block in blocks) + "\n"
 
 
@@ -95,13 +95,13 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def plain(blocks: Iterable[Piece]) -> str:
-    """The page for a terminal: no marks, no line longer than the width."""
+    """Render the page for a terminal: without marks or charts, wrapped to `WIDTH` columns."""
     printed = [list(_plain(block)) for block in blocks if not isinstance(block, Chart)]
     return "\n\n".join("\n".join(lines) for lines in printed) + "\n"
 
 
 def bare(text: str) -> str:
-    """The text without Markdown marks."""
+    """Return the text without its Markdown marks for code and bold."""
     return text.replace("`", "").replace("**", "")
 
 
@@ -126,7 +126,7 @@ def _plain(block: Heading | Paragraph | Items | Entries | Grid) -> Iterator[str]
 
 
 def _entries(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> Iterator[str]:
-    """Names on the left, what is said of them on the right."""
+    """Yield lines with the names in a left column and their descriptions in a right one."""
     left = max(columns(name) for name, _ in entries) + 2 * len(GAP)
     for name, lines in entries:
         for number, line in enumerate(lines):
@@ -135,7 +135,7 @@ def _entries(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> Iterator[str]:
 
 
 def _aligned(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
-    """A table in columns; what does not fit is wrapped within its column."""
+    """Yield the lines of a table in aligned columns; a long cell wraps within its column."""
     table = [tuple(map(bare, row)) for row in (head, *rows)]
     widths = _widths(table)
     for number, row in enumerate(table):
@@ -148,7 +148,7 @@ def _aligned(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Iterat
 
 
 def _widths(table: list[tuple[str, ...]]) -> list[int]:
-    """The width of each column: what it wants, the widest giving way first, but no word broken."""
+    """Return the width of each column: the widest ones shrink until the table fits, but no word is broken."""
     stacks = list(zip(*table, strict=True))
     wanted = [max(map(columns, stack)) for stack in stacks]
     least = [max(columns(piece.rstrip()) for cell in stack for piece in pieces(cell) or [""]) for stack in stacks]
@@ -163,7 +163,7 @@ def _widths(table: list[tuple[str, ...]]) -> list[int]:
 
 # -- HTML --------------------------------------------------------------------------------------------
 
-# Names, what is bold, and citations, in text that is escaped already.
+# Code, bold text and citations, in text that is already escaped.
 _MARKS = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
     (re.compile(r"\*\*([^*]+)\*\*"), r"<b>\1</b>"),
@@ -172,7 +172,7 @@ _MARKS = (
 
 
 def html(blocks: Iterable[Piece]) -> str:
-    """The page as HTML to stand within another; charts are left out."""
+    """Render the page as an HTML fragment, without charts."""
     return "\n".join(_html(block) for block in blocks if not isinstance(block, Chart)) + "\n"
 
 
@@ -203,7 +203,7 @@ def _tagged(tag: str, texts: Iterable[str]) -> str:
 
 
 def marked(text: str) -> str:
-    """A line as HTML: escaped, with its marks as elements."""
+    """Return a line as HTML: escaped, with elements for code, bold text and citations."""
     markup = escape(text)
     for mark, element in _MARKS:
         markup = mark.sub(element, markup)

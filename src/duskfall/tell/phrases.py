@@ -1,6 +1,6 @@
-"""Plain words for the names that the rulesets share: notices, reasons of void answers, ends of talk.
+"""Wording for names that the rulesets share: notices, reasons for void answers, ways in which talk ends.
 
-A word that is not listed is read as it is spelled, so that a new ruleset can bring its own.
+A name that is not listed is spelled as words, so that a new ruleset can use its own names.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ SOMEBODY = "somebody"
 
 
 def warnings(rules: Ruleset, cards: Iterable[str]) -> list[str]:
-    """What of a deck is against the book and can be dealt all the same, a line each."""
+    """Return a warning line for each role of which a deck has more cards than its ruleset allows.
+
+    A deck with warnings can still be dealt.
+    """
     text = "The book has one {role} in a deck, and this one has {count} ({rule})."
     found = surplus(rules, cards)
     return [say(text, role=word(each.role, "role"), count=each.cards, rule=each.rule) for each in found]
 
 
-# What a player is told; `{about}` is of whom.
+# Notices to players; `{about}` is the player that the notice mentions.
 NOTICES = {
     "blocked": "your act of the night was blocked",
     "jailed": "you are jailed tonight",
@@ -43,7 +46,7 @@ NOTICES = {
     "ambusher": "somebody lay in wait where you went: {about}",
 }
 
-# Why an answer is not taken.
+# Reasons why an answer is refused or void.
 REASONS = {
     "self": "one may not name oneself",
     "mate": "one may not name a mate",
@@ -64,7 +67,7 @@ REASONS = {
     "passed-over": "passed over",
 }
 
-# How a discussion ended.
+# Ways in which a discussion ends.
 TALK_ENDS = {
     "silence": "nobody has more to say",
     "budget": "the budget of messages is used up",
@@ -72,19 +75,19 @@ TALK_ENDS = {
     "rounds": "everybody has spoken",
 }
 
-# How a player came to know something of another.
+# Ways in which a player comes to know something about another player.
 KNOWING = {
     "mate": "one of your own",
     "taught": "you are told the true role",
     "changed": "a new role",
 }
 
-# Why the moderator removed a player.
+# Causes for which the moderator removes a player.
 CAUSES = {"left": "has left", "fouls": "too many fouls", "idle": "gives no answers"}
 
 
 def notice(name: str, about: str) -> str:
-    """A notice as a clause."""
+    """Return a notice as a clause in the current language; `about` is the name of the player that it mentions."""
     known = NOTICES.get(name) or _own_notice(name)
     if known is None:
         told = word(name, "notice")
@@ -97,7 +100,10 @@ def _own_notice(name: str) -> str | None:
 
 
 def quoted_notice(name: str, about: str) -> str:
-    """The same within a sentence of the rules, which is known in English only until it is whole."""
+    """Return a notice in English, for use inside a generated sentence of the rules.
+
+    Such a sentence is translated only as a whole.
+    """
     known = NOTICES.get(name) or _own_notice(name)
     if known is None:
         return f"{spaced(name)} ({about})" if about else spaced(name)
@@ -105,38 +111,38 @@ def quoted_notice(name: str, about: str) -> str:
 
 
 def house_rule(name: str) -> str:
-    """A house rule by its title."""
+    """Return the title of a house rule in the current language."""
     return _known(_titles(registry.here()), name, "flag")
 
 
 def quoted_rule(name: str) -> str:
-    """The same within a sentence of the rules."""
+    """Return the quoted English title of a house rule, for use inside a generated sentence of the rules."""
     return quote(_titles(registry.here()).get(name) or spaced(name))
 
 
 @lru_cache(maxsize=4)
 def _titles(books: tuple[str, ...]) -> dict[str, str]:
-    """The titles of the house rules of these, by the names under which they are set; the first book names them."""
+    """Return the titles of all house rules by name; if rulesets share a name, the first ruleset's title counts."""
     flags = [flag for book in reversed(books) for flag in registry.book(book).flags]
     return {flag.name: str(flag.called or spaced(flag.name)) for flag in flags}
 
 
 def problem(error: ValueError) -> str:
-    """What is wrong with something that was given."""
+    """Return the message of an error about given input; a `Problem` is translated into the current language."""
     if not isinstance(error, Problem):
         return str(error)
     return say(error.text, **{slot: _filled(slot, value) for slot, value in error.slots.items()})
 
 
 def _filled(slot: str, value: object) -> object:
-    """In English a house rule stands in a complaint as it was typed."""
+    """Return the value for a slot of an error; in English, a house rule stays as it was typed."""
     if isinstance(value, ValueError):
         return problem(value)
     return house_rule(str(value)) if slot == "flag" and spoken() != ENGLISH else value
 
 
 def reason(name: str) -> str:
-    """Why an answer was not taken."""
+    """Return why an answer was refused or is void."""
     own = (
         {} if name in REASONS else {key: text for words in registry.own_words() for key, text in words.reasons.items()}
     )
@@ -144,17 +150,17 @@ def reason(name: str) -> str:
 
 
 def talk_end(name: str) -> str:
-    """How a discussion ended."""
+    """Return how a discussion ended."""
     return _known(TALK_ENDS, name, "reason")
 
 
 def knowing(name: str) -> str:
-    """How a player came to know something; empty where the word says it all."""
+    """Return how a player came to know something about another player; empty if no source is named."""
     return _known(KNOWING, name, "title")
 
 
 def cause(name: str) -> str:
-    """Why the moderator removed a player."""
+    """Return why the moderator removed a player."""
     return _known(CAUSES, name, "cause")
 
 

@@ -1,4 +1,4 @@
-"""The words of the books and rulings, in the language now spoken."""
+"""Quotations from rulebooks and rulings, in the current language."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from duskfall.tell.tongue import say
 
 
 def quoted(rule: str) -> str:
-    """The sentence that a rule's id stands for; as the book has it where nobody has translated it."""
+    """Return the sentence that a rule id cites, translated where a translation exists; empty for an unknown id."""
     return say(cited(rule))

@@ -1,4 +1,4 @@
-"""Small change of the English sentence: lists, names of acts, numbers, citations, text safe to print."""
+"""Helpers for English text: lists, identifiers as words, numbers, citations, and text that is safe to print."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 _HUMP = re.compile(r"(?<=[a-z])[A-Z]")
-JOINERS = "\u200c\u200d"  # they bind letters and emoji, and show nothing of their own
+JOINERS = "\u200c\u200d"  # zero-width characters that bind letters and emoji
 
 
 def listing(parts: Iterable[str], word: str = "and") -> str:
-    """One, two and three."""
+    """Join English parts: "one, two and three". `word` replaces "and"."""
     items = list(parts)
     if len(items) < 2:
         return "".join(items)
@@ -22,52 +22,52 @@ def listing(parts: Iterable[str], word: str = "and") -> str:
 
 
 def code(name: str) -> str:
-    """What people type as it stands."""
+    """Wrap text that people type literally in Markdown code marks."""
     return f"`{name}`"
 
 
 def quote(word: str) -> str:
-    """A word as it is told to players."""
+    """Wrap a word in double quotes, as players read it."""
     return f'"{word}"'
 
 
 def spaced(name: str) -> str:
-    """A name as words: `vote_out` is "vote out", `no-mafia-left` is "no mafia left", `anyTarget` is "any target"."""
+    """Return an identifier as words: `vote_out` becomes "vote out", `anyTarget` "any target"."""
     return _HUMP.sub(lambda hump: f" {hump[0].lower()}", name.replace("_", " ").replace("-", " "))
 
 
 def spacings(names: Iterable[str], word: str = "and") -> str:
-    """Several such names."""
+    """Join several identifiers as words: "vote out, kill and heal". `word` replaces "and"."""
     return listing(map(spaced, names), word)
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter in front."""
+    """Return the text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
 def cite(rule: str) -> str:
-    """A citation to go after a line; nothing if there is no rule."""
+    """Return a rule id as a citation to append to a line, for example " [WW-9]"; empty without a rule."""
     return f" [{rule}]" if rule else ""
 
 
 def sentence(text: str, rule: str = "") -> str:
-    """A whole sentence, with its citation."""
+    """Return the text as a full sentence: capitalized, with a period and its citation."""
     return f"{capital(text)}.{cite(rule)}"
 
 
 def plural(count: int, noun: str) -> str:
-    """1 round, 2 rounds."""
+    """Return a count with its English noun: "1 round", "2 rounds"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def times(count: int) -> str:
-    """Once, twice, 3 times."""
+    """Return a number of repetitions in English: "once", "twice", "3 times"."""
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def shown(value: bool | int | float | Fraction | str) -> str:
-    """A value as people read it: on and off, 1.5, a word."""
+    """Return a value as people read it: "on" or "off" for a boolean, 1.5 for a number, a word as it is."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, str):
@@ -76,13 +76,16 @@ def shown(value: bool | int | float | Fraction | str) -> str:
 
 
 def safe(text: str) -> str:
-    """The text on one line: blanks of every kind become one space, what does not print becomes its escape."""
+    """Return untrusted text as one printable line.
+
+    Each run of whitespace becomes one space; unprintable characters, except joiners, become escapes.
+    """
     plain = text if text.isprintable() else "".join(map(_safe, text))
     return " ".join(plain.split())
 
 
 def safe_lines(text: str) -> str:
-    """The text line by line, each safe to print."""
+    """Make every line of untrusted text safe to print, and keep the line breaks."""
     return "\n".join(map(safe, text.split("\n")))
 
 
@@ -93,5 +96,5 @@ def _safe(char: str) -> str:
 
 
 def wins(side: str) -> str:
-    """A side and what it does: town wins, werewolves win."""
+    """Return a side with its English verb: "town wins", "werewolves win"."""
     return f"{side} {'win' if side.endswith('s') else 'wins'}"

@@ -1,6 +1,6 @@
-"""The language in which people are spoken to: whole sentences, looked up in gettext catalogues.
+"""Translation: whole English sentences, looked up in the gettext catalog of the current language.
 
-The English text is the key of a catalogue. English itself has none: it is what is written in the code.
+The English text is the key of a catalog. English itself has no catalog: its text is what is written in the code.
 """
 
 from __future__ import annotations
@@ -20,33 +20,34 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "ru": "Русский", "zh": "中文"}
 ENGLISH = "en"
 DOMAIN = "duskfall"
-AS_SPELLED = frozenset({"role", "team", "side", "word", "rules"})  # kinds of names that are not spaced
-# Where a kind has no word of its own: a result may be a role, and whatever overturns something is called like an act.
+AS_SPELLED = frozenset({"role", "team", "side", "word", "rules"})  # kinds of names that keep their spelling
+# The context to try next where a kind has no entry: a result may be a role, and cards and marks that overturn
+# something may be called like an action.
 INSTEAD = {"word": "role", "side": "team", "card": "verb", "mark": "verb", "cause": "verb", "part": "verb"}
-WIDE_STOPS = "。！？；："  # after these there is no space
+WIDE_STOPS = "。！？；："  # no space follows these
 
 Asked = tuple[str, str]  # a context, which may be empty, and a text
 
-# A sentence of a rules page with what is cited after it; and an act's name in front of what it does.
+# A sentence of a rules page with the citations after it; and the name of an action before its description.
 _SENTENCE = re.compile(r"(.+?(?:[.?!](?=(?: \[[^]]*\])*(?:$| [A-Z0-9`\"]))|$))((?: \[[^]]*\])*)(?: |$)")
 _LEAD = re.compile(r"([A-Z][\w ]*): (?=[A-Z0-9])")
 
 
 class Tongue:
-    """A language, and who takes down what is asked of it."""
+    """A language, with an optional set that records every text looked up in it."""
 
     def __init__(self, language: str, ears: set[Asked] | None = None) -> None:
         self.language, self.ears = language, ears
 
     def text(self, text: str, context: str = "") -> str:
-        """The text in this language; as it is where the catalogue does not have it."""
+        """Return the text in this language, or the text itself if neither a catalog nor a ruleset translates it."""
         if self.ears is not None:
             self.ears.add((context, text))
         found = _found(self.language, context, text)
         return _brought(self.language, text) if found == text else found
 
 
-# Nobody listens, and English is spoken: the usual case, which must cost nothing.
+# None: English, and nothing is recorded. This is the usual case, and it must cost nothing.
 _tongue: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
 
 
@@ -66,13 +67,13 @@ def _catalogue(language: str) -> NullTranslations:
 def _found(language: str, context: str, text: str) -> str:
     known = _catalogue(language)
     if not text:
-        return ""  # gettext keeps its head under the empty text
+        return ""  # gettext keeps a catalog's header under the empty text
     return known.pgettext(context, text) if context else known.gettext(text)
 
 
 def _brought(language: str, text: str) -> str:
-    """The text as a ruleset from outside has it in this language; as it is where none has."""
-    from duskfall.rules.registry import own_words  # the commands' help speaks, and waits for no engine
+    """Return the text as an external ruleset translates it into this language, or the text itself."""
+    from duskfall.rules.registry import own_words  # command help is translated without loading the engine
 
     for words in own_words():
         if found := words.translations.get(language, {}).get(text):
@@ -80,18 +81,18 @@ def _brought(language: str, text: str) -> str:
     return text
 
 
-# -- which language --------------------------------------------------------------------------------
+# -- the current language --------------------------------------------------------------------------
 
 
 def spoken() -> str:
-    """The code of the language now spoken."""
+    """Return the code of the current language."""
     tongue = _tongue.get()
     return tongue.language if tongue else ENGLISH
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak this language for a while; English if it is none of ours."""
+    """Make a language the current one within a `with` block; English if the language isn't supported."""
     tongue = _tongue.get()
     ears = tongue.ears if tongue else None
     english = language not in LANGUAGES or language == ENGLISH
@@ -104,7 +105,7 @@ def speaking(language: str) -> Iterator[None]:
 
 @contextmanager
 def heard() -> Iterator[set[Asked]]:
-    """Take down every (context, text) that is asked for meanwhile."""
+    """Record every (context, text) that is looked up within a `with` block, in the set that is yielded."""
     ears: set[Asked] = set()
     token = _tongue.set(Tongue(spoken(), ears))
     try:
@@ -113,11 +114,11 @@ def heard() -> Iterator[set[Asked]]:
         _tongue.reset(token)
 
 
-# -- saying ------------------------------------------------------------------------------------------
+# -- translation -------------------------------------------------------------------------------------
 
 
 def say(text: str, /, **slots: object) -> str:
-    """A whole sentence in the language now spoken, with its slots filled."""
+    """Return a whole sentence in the current language, with its slots filled."""
     tongue = _tongue.get()
     if tongue is not None:
         text = tongue.text(text)
@@ -125,12 +126,12 @@ def say(text: str, /, **slots: object) -> str:
 
 
 def later(text: str) -> str:
-    """A sentence that stands in a table, to be said later: so that tools/words.py finds it."""
+    """Return the text unchanged; the call marks it for tools/words.py as a sentence that `say` translates later."""
     return text
 
 
 def word(name: str, kind: str) -> str:
-    """A name of the rules as people read it; the kind of name is the context of the catalogue."""
+    """Return a name from the rules as people read it; the kind of name is its context in the catalog."""
     plain = name if kind in AS_SPELLED else spaced(name)
     tongue = _tongue.get()
     if tongue is None:
@@ -140,9 +141,9 @@ def word(name: str, kind: str) -> str:
 
 
 def told(text: str) -> str:
-    """A generated line of the rules, sentence by sentence; citations stay behind their sentences.
+    """Translate a generated line of the rules, sentence by sentence; citations stay behind their sentences.
 
-    What such a sentence is made of has no grammar but the English one, so that it is known as a whole only.
+    A sentence is looked up as a whole, since its parts follow English grammar only.
     """
     tongue = _tongue.get()
     if tongue is None:
@@ -153,7 +154,7 @@ def told(text: str) -> str:
 
 
 def together(sentences: Iterable[str]) -> str:
-    """Sentences one after another."""
+    """Join sentences with spaces, but without one after a full-width stop."""
     return reduce(_after, sentences, "")
 
 
@@ -161,11 +162,11 @@ def _after(one: str, two: str) -> str:
     return f"{one}{two}" if not one or not two or one[-1] in WIDE_STOPS else f"{one} {two}"
 
 
-# -- several -----------------------------------------------------------------------------------------
+# -- lists -------------------------------------------------------------------------------------------
 
 
 def listed(parts: Iterable[str]) -> str:
-    """One, two and three."""
+    """Join parts in the current language: "one, two and three"."""
     items = list(parts)
     if _tongue.get() is None:
         return listing(items)
@@ -173,7 +174,7 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def row(parts: Iterable[str]) -> str:
-    """One, two, three."""
+    """Join parts with commas in the current language: "one, two, three"."""
     if _tongue.get() is None:
         return ", ".join(parts)
     items = list(parts)
@@ -181,7 +182,7 @@ def row(parts: Iterable[str]) -> str:
 
 
 def semicolons(parts: Iterable[str]) -> str:
-    """One; two; three: what may have commas of its own."""
+    """Join parts with semicolons in the current language, for parts that may contain commas."""
     if _tongue.get() is None:
         return "; ".join(parts)
     items = list(parts)
@@ -189,5 +190,5 @@ def semicolons(parts: Iterable[str]) -> str:
 
 
 def named(names: Iterable[str], kind: str) -> str:
-    """Names of the rules, one after another."""
+    """Return names from the rules as a list; the kind of name is their context in the catalog."""
     return listed(word(name, kind) for name in names)

@@ -1,1 +1,1 @@
-"""What can be known at a table, in words: chances, how they were found, what is certain, and why."""
+"""Inference in words: the chances of roles, how they were computed, what is certain, and why."""

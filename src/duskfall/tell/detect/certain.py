@@ -1,4 +1,7 @@
-"""What is certain and why, for somebody who waits: a long search for the fewest facts is left to `duskfall detect`."""
+"""Certainties with their reasons, computed fast enough for someone who waits.
+
+The long search for the fewest events that prove a certainty is left to `duskfall detect`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from duskfall.detect.waiting import Means
 from duskfall.detect.why import reasons
 from duskfall.tell.detect.why import lines
 
-SHARE = 4  # what a question may take is this many times as much
+SHARE = 4  # the budget of a whole question is this many times the budget for its reasons
 
 
 def certain(sight: Sight, found: Posterior, means: Means) -> list[str]:
-    """A line each."""
+    """Return what is certain and why, one line per reason, within a fraction of the budget of `means`."""
     return lines(sight, found, reasons(sight, found, steps=means.budget.steps // SHARE, target=means.target))

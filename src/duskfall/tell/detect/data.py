@@ -1,4 +1,4 @@
-"""A posterior as data, for programs."""
+"""A posterior as data, for other programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIGITS = 9
 def as_data(
     sight: Sight, found: Posterior, when: Moment, by_rules: Posterior, reasons: Sequence[Reason]
 ) -> dict[str, Any]:
-    """All that is known, as JSON holds it; chances of nought are left out."""
+    """Return everything known at a moment as JSON-ready data; chances of zero are left out."""
     names = view(sight.facts, sight.seat).names
     return {
         "rules": sight.rules.id,

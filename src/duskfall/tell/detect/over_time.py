@@ -1,4 +1,4 @@
-"""What could be known over time, in words: moments, and how a curve was found."""
+"""Knowledge over time in words: the moments of a curve, and how the curve was computed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from duskfall.tell.tongue import row, say
 
 
 def when(place: Place) -> str:
-    """A phase of the curve."""
+    """Return the name of a phase on the curve; the deal comes before the first phase."""
     return say("The deal") if place == NOWHERE else hour(*place)
 
 
 def learnt(point: Point) -> str:
-    """How much was learnt in a phase."""
+    """Return how many bits were learned in a phase."""
     return say("{when}: {bits} bits learnt", when=when(point.place), bits=f"{point.learnt:.1f}")
 
 
 def found(points: Sequence[Point]) -> list[str]:
-    """From which layer a curve comes, how exact it is, and where nothing could be counted."""
+    """Return notes on a curve: its layer, how exact it is, where nothing could be counted, and its unit."""
     lines = [say("From the rules alone: what was said and how all voted counts for nothing."), assumption()]
     if any(point.found.known and not point.found.exact for point in points):
         lines.append(say("Some of it is sampled, not counted: it may be a little off."))

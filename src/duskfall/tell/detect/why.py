@@ -1,4 +1,4 @@
-"""Why something is certain, in words: what suffices for it, out of all that the viewer was shown."""
+"""Reasons for certainties in words: the shown events that are enough to prove them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEADS = {
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """Certainties that have the same reason, and that reason in clauses."""
+    """Certainties that share a reason, with that reason as clauses."""
 
     certain: str
     how: How
@@ -47,12 +47,12 @@ class Because:
 
     @property
     def line(self) -> str:
-        """Both on one line."""
+        """The certainties and their reason on one line."""
         return say("{certain}: {reasons}.", certain=self.certain, reasons=semicolons(self.clauses))
 
 
 def told(sight: Sight, found: Posterior, reasons: Iterable[Reason]) -> list[Because]:
-    """Certainties with their reasons, those of the same reason together."""
+    """Return the certainties with their reasons; certainties with the same reason are grouped."""
     teller = _Teller(sight, found)
     alike: dict[tuple[object, ...], list[Reason]] = {}
     for reason in reasons:
@@ -62,7 +62,7 @@ def told(sight: Sight, found: Posterior, reasons: Iterable[Reason]) -> list[Beca
 
 
 def lines(sight: Sight, found: Posterior, reasons: Sequence[Reason]) -> list[str]:
-    """The same for people, a line each; what was shown or told outright needs no more than that it was."""
+    """Return one line per group of certainties; those that a single event states outright share one last line."""
     said = [reason for reason in reasons if _says(sight, reason)]
     others = [each.line for each in told(sight, found, (each for each in reasons if each not in said))]
     if not said:
@@ -73,14 +73,14 @@ def lines(sight: Sight, found: Posterior, reasons: Sequence[Reason]) -> list[str
 
 
 def _says(sight: Sight, reason: Reason) -> bool:
-    """Whether a single fact says just that."""
+    """Return whether a single event states this certainty."""
     what = reason.certain
     single = what.holds and len(reason.facts) == 1 and not reason.going
     return single and _shown(sight.facts[reason.facts[0]]).get(what.seat) == what.name
 
 
 def _shown(fact: Fact) -> dict[int, str]:
-    """The roles that a fact names, by seat."""
+    """Return the roles that an event names, by seat."""
     match fact:
         case f.Announced():
             pairs = dict(fact.dead)
@@ -94,7 +94,7 @@ def _shown(fact: Fact) -> dict[int, str]:
 
 
 class _Teller:
-    """Finds the words for one reason after another."""
+    """A writer of reasons, for one viewer at one moment."""
 
     def __init__(self, sight: Sight, found: Posterior) -> None:
         self.sight, self.found = sight, found
@@ -104,7 +104,7 @@ class _Teller:
         self.deck = next(Counter(dict(fact.deck)) for fact in sight.facts if isinstance(fact, f.Began))
 
     def because(self, group: Sequence[Reason]) -> Iterator[Because]:
-        """The lines for certainties of one kind that have the same reason."""
+        """Yield the certainties of one kind that share a reason; seats with the same result share one entry."""
         by_seat: dict[int, list[str]] = {}
         for reason in group:
             by_seat.setdefault(reason.certain.seat, []).append(reason.certain.name)
@@ -123,7 +123,7 @@ class _Teller:
         return safe(say(text, names=listed(name(seat, self.names) for seat in seats), what=either(names)))
 
     def _clauses(self, reason: Reason, seats: Sequence[int]) -> Iterator[str]:
-        """What suffices: what speaks of these seats first, then all else, then which roles are gone by it."""
+        """Yield the clauses of a reason: events about these seats, other events, then the roles that are used up."""
         facts = [self.sight.facts[at] for at in reason.facts]
         gone = self._gone(facts, seats)
         about = sorted(reason.facts, key=lambda at: not spoken_of(self.sight.facts[at]) & {*seats})
@@ -140,7 +140,7 @@ class _Teller:
             yield say("it is so in all {worlds} deals that fit", worlds=f"{self.found.worlds:,}")
 
     def _gone(self, facts: Iterable[Fact], seats: Sequence[int]) -> list[str]:
-        """The roles all of whose cards were shown by these facts, of others, and which nobody alive can hold."""
+        """Return the roles that nobody alive can hold and whose cards these events all showed at other seats."""
         dead = [fact for fact in facts if isinstance(fact, f.Announced | f.Out | f.Fell)]
         shown = {seat: role for fact in dead for seat, role in _shown(fact).items() if seat not in seats}
         counted = Counter(shown.values())
@@ -148,7 +148,7 @@ class _Teller:
         return [role for role, count in counted.items() if count == self.deck[role] and role not in held]
 
     def _clause(self, at: int) -> str:
-        """A fact as a part of a sentence, with its phase."""
+        """Return an event as part of a sentence, with its phase."""
         fact, before = self.sight.facts[at], self.sight.facts[:at]
         if isinstance(fact, f.PhaseBegan):
             return self._went_on(fact, view(before, self.sight.seat))
@@ -160,7 +160,7 @@ class _Teller:
         return safe(say("{reason} ({phase})", reason=clause, phase=within(*place)) if place[1] else clause)
 
     def _went_on(self, fact: f.PhaseBegan, seen: View) -> str:
-        """That the game did not end before this, with so many gone."""
+        """Return the clause that the game went on into this phase, with so many players dead."""
         phase, gone = within(fact.phase, fact.number), listed(name(seat, self.names) for seat in seen.dead)
         if not gone:
             return say("the game went on into {phase}", phase=phase)
@@ -168,7 +168,7 @@ class _Teller:
 
 
 def either(names: Iterable[str]) -> str:
-    """One, two or three."""
+    """Join parts: "one, two or three"."""
     items = list(names)
     if len(items) < 2:
         return "".join(items)

@@ -1,1 +1,1 @@
-"""What happened in a game, in words: a sentence for each fact, transcripts, reasons, tales, and questions."""
+"""Events in words: sentences, transcripts, explanations, stories, and questions to players."""

@@ -1,4 +1,4 @@
-"""Why somebody may not be named, as far as whoever asks can know it: their own view, and the rules."""
+"""Reasons why a seat may not be named, as far as the asked player's own view and the rules tell."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from duskfall.vocabulary.steps import Ballot, Elect, Step
 
 
 def why_barred(ask: Ask, seat: int, view: View, rules: Ruleset) -> str:
-    """Why a living seat is none of the options; empty where the view does not tell."""
+    """Return why a living seat is not among the options of a question; empty if the view doesn't tell."""
     asked = next((words for step in rules.day if (words := _by_step(ask, step))), "")
     if asked:
         return asked
@@ -43,7 +43,7 @@ def _by_step(ask: Ask, step: Step) -> str:
 
 
 def _hits(bar: Bar, seat: int, view: View) -> bool:
-    """Whether a bar is on this seat, by what the view knows of it."""
+    """Return whether a bar applies to this seat, as far as the view knows."""
     role = role_of(view, seat)
     match bar.who:
         case Self():
@@ -61,7 +61,7 @@ def _hits(bar: Bar, seat: int, view: View) -> bool:
 
 
 def _named_last_night(verb: str, view: View) -> int:
-    """Whom this seat named by this act on the night before; 0 for nobody."""
+    """Return the seat that the viewer named with this action on the previous night, or 0."""
     before = [phase for phase in phases(view.facts) if phase.night == view.night - 1]
     chosen = [fact for phase in before for fact in phase.of(Chose) if (fact.seat, fact.verb) == (view.seat, verb)]
     return chosen[-1].target if chosen else 0

@@ -1,4 +1,4 @@
-"""How a story calls the players: by name and role, with an article; and when something was."""
+"""Players and times in a story: a name with a role and its article, and the day of an event."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from duskfall.tell.tongue import say, word
 
 
 def on_which_day(when: Place) -> str:
-    """On which day; what is seen of a night is seen after it."""
+    """Return the day of an event as a phrase; events of a night are seen only after it."""
     phase, number = when
     return say("on day {number}" if phase == DAY else "after night {number}", number=number)
 
 
 def described(seat: int, company: Company) -> str:
-    """A name with the role held now."""
+    """Return a player's name with the current role."""
     return with_card(seat, company.roles[seat], company)
 
 
 def with_card(seat: int, role: str, company: Company) -> str:
-    """A name with a role; the article says whether there is one such card or several."""
+    """Return a player's name with a role; the article tells whether the deck has one such card or several."""
     return say("{name}, {card}", name=name(seat, company.names), card=a_card(role, company))
 
 
 def a_card(role: str, company: Company) -> str:
-    """A role with its article: `the` where there is one such card, `of the` where a team is called so."""
+    """Return a role with its article: "the" if the deck has one such card, "of the" if a team has the same name."""
     if role.casefold() in company.teams:
         return say("of the {role}", role=word(role, "role"))
     several = "an {role}" if role[0] in "AEIOU" else "a {role}"

@@ -1,6 +1,7 @@
-"""What changed the table in a stretch of a game, in clauses: who died of what, who was saved, who was voted out.
+"""Clauses about what changed in a stretch of a game: deaths with their causes, saves, votes, removals.
 
-What a stretch is worth telling for ranks it among others that moved the game as much.
+`Worth` ranks stretches whose effect on the chances of winning is too small to rank them. Used by the story of a game
+(`table/story.py`).
 """
 
 from __future__ import annotations
@@ -34,23 +35,23 @@ from duskfall.tell.text import shown
 from duskfall.tell.tongue import later, listed, row, say, semicolons, word
 from duskfall.vocabulary.ruleset import ROLE
 
-FEW = 4  # voters who are still named one by one
+FEW = 4  # up to this many voters are named one by one
 
 
 class Worth(IntEnum):
-    """What a stretch of a game is told for, the most telling first."""
+    """The most notable kind of change in a stretch of a game; the lowest value is the most notable."""
 
     VOTE_OUT = 0
-    POWER_DIED = 1  # somebody who could do something, or was not of the many
+    POWER_DIED = 1  # a player died who had actions, or was not on the good side
     SAVE = 2
     CHANGE = 3  # any other death, removal, or card shown
-    CONTEST = 4  # two claim a card of which there is one
+    CONTEST = 4  # several players claim a role that has only one card
     NO_VOTE = 5
     NOTHING = 6
 
 
 class Happening(NamedTuple):
-    """One thing that happened: a text with its slots; clauses that differ in `what` alone become one."""
+    """One change: a text with its slots. Changes that differ only in `what` are joined into one clause."""
 
     worth: Worth
     text: str
@@ -58,19 +59,19 @@ class Happening(NamedTuple):
     slots: tuple[tuple[str, str], ...] = ()
 
     def told(self, whats: list[str]) -> str:
-        """In words, with all of which it is true."""
+        """Return the clause in words, with every `what` for which it holds."""
         return say(self.text, what=_joined(whats), **dict(self.slots))
 
 
 class Tale(NamedTuple):
-    """All that happened in a stretch, clause by clause, and what it is worth."""
+    """All changes in a stretch of a game as one text, with the worth of the most notable change."""
 
     worth: Worth
     text: str
 
 
 def happened(facts: Sequence[Fact], company: Company, plan: Plan) -> Tale:
-    """All that changed the table; the company hears every fact."""
+    """Return all changes that these events made at the table; `company` takes in every event."""
     teller, clauses = TaleTeller(company, plan, facts), list[Happening]()
     for fact in facts:
         company.take(fact)
@@ -84,7 +85,7 @@ def happened(facts: Sequence[Fact], company: Company, plan: Plan) -> Tale:
 
 
 def _joined(parts: list[str]) -> str:
-    """One and two; with commas inside, one, and two."""
+    """Join distinct parts: "one and two", or "one, and two" if a part contains a comma."""
     *others, last = dict.fromkeys(parts)
     if any("," in part for part in parts) and others:
         return say("{some}, and {last}", some=row(others), last=last)
@@ -92,18 +93,18 @@ def _joined(parts: list[str]) -> str:
 
 
 class TaleTeller:
-    """Finds the words for one fact after another."""
+    """A builder of the clauses for a stretch of a game, which takes one event after another."""
 
     def __init__(self, company: Company, plan: Plan, facts: Sequence[Fact]) -> None:
         self.company, self.plan = company, plan
         self.deadly = frozenset(plan.graph.deadly())
-        self.hits: dict[int, list[str]] = {}  # who was hit, and by what
+        self.hits: dict[int, list[str]] = {}  # the attacks that hit each seat
         for fact in facts:
             if isinstance(fact, Landed | Shot):
                 self._note(fact)
         self.dead = {fact.seat for fact in facts if isinstance(fact, Died)}
-        self.claimed = dict(company.claimed)  # before this
-        self.told: set[int] = set()  # whose death has been told
+        self.claimed = dict(company.claimed)  # claims made before this stretch
+        self.told: set[int] = set()  # seats whose death has been told
         self.vote: Voted | None = None
 
     def _note(self, hit: Landed | Shot) -> None:
@@ -113,7 +114,7 @@ class TaleTeller:
             self.hits[on].append(act)
 
     def clauses(self, fact: Fact) -> Iterator[Happening]:
-        """What the fact changed, if anything."""
+        """Yield the changes that this event made, if any."""
         match fact:
             case Landed(on=seat) | Shot(target=seat) if seat in self.dead:
                 yield from self._death(seat)
@@ -147,7 +148,7 @@ class TaleTeller:
         return described(seat, self.company)
 
     def _act(self, verb: str, actor: int) -> str:
-        """Whose act it was: a team's, or a player's."""
+        """Return an action with its owner, a team or a player."""
         group = self.plan.groups.get(verb)
         if group is None:
             return whose(verb, actor, self.company.names)
@@ -155,12 +156,12 @@ class TaleTeller:
         return say(owned, team=word(group.name, "team"), act=word(verb, "verb"))
 
     def _by(self, fact: Overturned) -> str:
-        """What overturned it."""
+        """Return what overturned an action."""
         own = fact.by == ROLE
         return say("{name}'s own role", name=self._name(fact.on)) if own else self._act(fact.by, fact.by_actor)
 
     def _save(self, fact: Overturned) -> Iterator[Happening]:
-        """From the vote, or from what would have killed."""
+        """Yield a save from the vote, or from an attack that would have killed."""
         on = self._who(fact.on)
         if fact.what == VOTE_OUT:
             yield _one(Worth.SAVE, later("{by} overturned the vote against {who}"), by=self._by(fact), who=on)
@@ -169,7 +170,7 @@ class TaleTeller:
             yield Happening(Worth.SAVE, later("{by} overturned {what} of {who}"), act, slots)
 
     def _death(self, seat: int) -> Iterator[Happening]:
-        """Told once, when the first blow falls, with all that hit."""
+        """Yield a death once, at the first hit on this seat, with everything that hit it."""
         if seat not in self.told:
             self.told.add(seat)
             worth = Worth.CHANGE if self.company.roles[seat] in self.company.plain else Worth.POWER_DIED
@@ -177,7 +178,7 @@ class TaleTeller:
             yield Happening(worth, later("{acts} took {what}"), self._who(seat), hits)
 
     def _contest(self, seat: int) -> Iterator[Happening]:
-        """Whom a new claim of this player's stands against."""
+        """Yield everyone who claims the same role, if this seat's claim is new and the role has only one card."""
         claim, rivals = self.company.claimed.get(seat, ""), self.company.rivals(seat)
         if len(rivals) > 1 and claim != self.claimed.get(seat):
             for each in rivals:
@@ -185,7 +186,7 @@ class TaleTeller:
                 yield Happening(Worth.CONTEST, later("{what} each claimed to be {role}"), self._name(each), role)
 
     def _out(self, seat: int) -> Happening:
-        """Who was voted out, and by whom; many are only counted."""
+        """Return who was voted out, and by which voters; more than `FEW` voters are only counted."""
         who, ballots = self._who(seat), self.vote.ballots if self.vote else ()
         if self.vote and not ballots:  # counted by raised hands
             tally = dict(self.vote.tally)
@@ -207,5 +208,5 @@ class TaleTeller:
 
 
 def _one(worth: Worth, text: str, **slots: str) -> Happening:
-    """A clause that is like no other."""
+    """Return a change without a `what`, so that it isn't joined with others."""
     return Happening(worth, text, slots=tuple(slots.items()))

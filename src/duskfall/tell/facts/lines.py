@@ -1,4 +1,4 @@
-"""Transcript lines: one line a fact, for a seat or the moderator; no speech can pose as another line."""
+"""Transcript lines, one per event, for a seat or the moderator; no speech can pose as another line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from duskfall.vocabulary.masks import bits
 
 
 def line(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
-    """The fact on one line; what is not for all is marked private."""
+    """Return the event on one line; an event that isn't public is marked as private."""
     return safe(_marked(fact, sentence(fact, names, weights)))
 
 
@@ -28,32 +28,32 @@ def _marked(fact: Fact, text: str) -> str:
 
 
 def _addressed(fact: Fact, names: Sequence[str], text: str) -> str:
-    """For the moderator: with the names of those who see a fact."""
+    """Return the event's text for the moderator, with the names of those who see the event."""
     if fact.to in (EVERYONE, MODERATOR):
         return _marked(fact, text)
     return say("(to {names}) {line}", names=listed(seeing(fact, names)), line=text)
 
 
 def seeing(fact: Fact, names: Sequence[str]) -> list[str]:
-    """The names of those who see a fact that is not for all."""
+    """Return the names of the players who see an event that isn't public."""
     return [name(seat, names) for seat in bits(fact.to) if seat <= len(names)]
 
 
 def moderator_line(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
-    """The fact on one line, with the names of those who see it."""
+    """Return the event on one line, with the names of those who see it."""
     return safe(_addressed(fact, names, sentence(fact, names, weights)))
 
 
 def passing(run: Sequence[Skipped], names: Sequence[str], seat: int | None = None) -> str:
-    """Those who pass one after another, on one line."""
+    """Return consecutive passes on one line, for a seat, or for the moderator if `seat` is None."""
     text = passes((fact.seat for fact in run), names)
     return safe(_addressed(run[0], names, text) if seat is None else _marked(run[0], text))
 
 
 def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = None, since: int = 0) -> Iterator[str]:
-    """The lines of what a seat may see, phases under their headings; without a seat, the moderator's.
+    """Yield the lines of what a seat may see, with a heading for each phase; the moderator's if `seat` is None.
 
-    `since`: the place of the first fact that is told.
+    Events before index `since` are left out.
     """
     seen = View(seat)
     for at, fact in enumerate(facts):
@@ -63,7 +63,7 @@ def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = N
 
 
 def last_lines(seen: View, names: Sequence[str]) -> Iterator[str]:
-    """The lines of what this view has seen last."""
+    """Yield the transcript lines of the last event in this view."""
     fact = seen.facts[-1]
     told = moderator_line if seen.seat is None else line
     yield told(fact, names, weights(fact, seen) if isinstance(fact, Voted) else ALIKE)

@@ -1,4 +1,4 @@
-"""A lie in words: who told what to whom, and how long it lived."""
+"""The longest lie of a game in words: who lied about what, and how the lie ended."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXPOSED_BY_ANOTHER = later("until {name} was {how} {when} and shown as {role}")
 
 
 def longest_lie_told(facts: Sequence[Fact], rules: Ruleset) -> str:
-    """The lie that lived longest, in one sentence; empty if nobody lied."""
+    """Return the lie that lived longest in one sentence; empty if nobody lied."""
     lie = longest_lie(all_lies(facts, rules))
     if lie is None:
         return ""
@@ -36,7 +36,7 @@ def longest_lie_told(facts: Sequence[Fact], rules: Ruleset) -> str:
 
 
 def _told(lie: Lie, company: Company) -> str:
-    """What the liar did."""
+    """Return what the liar claimed."""
     who, when = with_card(lie.seat, lie.role, company), on_which_day(lie.when)
     if lie.claim.kind == "role":
         return say("{who}, claimed to be {role} {when}", who=who, role=a_card(lie.claim.word, company), when=when)
@@ -53,7 +53,7 @@ def _told(lie: Lie, company: Company) -> str:
 
 
 def _found(lie: Lie, company: Company) -> str:
-    """What was reported, of whom."""
+    """Return the result that the liar reported, with the player it is about."""
     claim = lie.claim
     whom, act = with_card(claim.seat, lie.whose, company), word(claim.verb, "verb")
     what = say("{act} {target}", act=act, target=whom) if act else whom
@@ -61,7 +61,7 @@ def _found(lie: Lie, company: Company) -> str:
 
 
 def _ended(lie: Lie, end: End | None, company: Company) -> str:
-    """What it came to."""
+    """Return how the lie ended; empty if it never did."""
     if end is None:
         return ""
     text = EXPOSED_BY_ANOTHER if end.why == EXPOSED and end.seat != lie.seat else ENDS[end.why]

@@ -1,4 +1,4 @@
-"""An ask in words: the question, its options with what to answer, why the last answer was not taken."""
+"""Questions to players in words: the text, the options, and why the last answer was refused."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from duskfall.vocabulary.seats import Holders, Without
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Step, Talk
 
 YES, NO = "yes", "no"
-BOOK = "§"  # in the id of a sentence of the book; a ruling has none
+BOOK = "§"  # is in the id of every rulebook sentence, and in no ruling's id
 NAMED = "the player named"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be answered: its number, its name, and the answer."""
+    """A possible answer to a question: its key, its label, and its value."""
 
     key: str
     label: str
@@ -40,14 +40,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class HeldAct:
-    """What a verb of the rules stands for."""
+    """The ability or trigger that a verb of the rules stands for."""
 
     node: Ability | Trigger
-    group: Group | None = None  # for which it is done
+    group: Group | None = None  # the team that it is done for
 
 
 def options(ask: Ask, names: Sequence[str]) -> list[Option]:
-    """All that may be answered: seats by their own numbers, then words; the last word is 0."""
+    """Return all possible answers: seats under their own numbers, then words; the last word has the key 0."""
     if ask.confirm:
         return [*([Option("1", say("yes"), YES)] if ask.seats else []), Option("0", say("no"), NO)]
     seats = [Option(str(seat), name(seat, names), seat) for seat in ask.seats]
@@ -58,17 +58,17 @@ def options(ask: Ask, names: Sequence[str]) -> list[Option]:
 
 
 def roles(ask: Ask) -> list[Option]:
-    """The roles that may be named beside a seat."""
+    """Return the roles that may be named together with a seat."""
     return [Option(str(number), word(role, "role"), role) for number, role in enumerate(ask.roles, 1)]
 
 
 def reason(ask: Ask) -> str:
-    """Why the last answer was not taken; empty if there was none."""
+    """Return why the last answer was refused; empty if none was."""
     return say("That was not taken: {reason}.", reason=phrases.reason(ask.refused)) if ask.refused else ""
 
 
 def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role: str = "") -> str:
-    """What is asked, for whoever holds this role; without rules, as far as the ask itself tells."""
+    """Return the text of a question to a holder of this role; without `rules`, only what the question itself tells."""
     steps = list(_steps(rules)) if rules else []
     if ask.speech:
         return safe(_speech(ask, steps))
@@ -79,26 +79,26 @@ def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role:
 
 
 def purpose(ask: Ask, rules: Ruleset | None) -> str:
-    """What a part of the talk is for, in the book's own words, if it has any."""
+    """Return the purpose of a part of the talk in the rulebook's own words; empty if it doesn't state one."""
     parts = [part for step in (rules.day if rules else ()) if isinstance(step, Discussion) for part in step.parts]
     words = next((cited(part.rule) for part in parts if part.name == ask.part and _is_quoted(part)), "")
     return f"The book on this part: “{words}”" if ask.speech and words else ""
 
 
 def _is_quoted(part: Talk) -> bool:
-    """Whether the book says what the part is for; of an open one it only says how it ends."""
+    """Return whether the rulebook states the purpose of this part; of an open part it only says how it ends."""
     return BOOK in part.rule and part.budget is None
 
 
 def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:
-    """Whom an act may name, as the rules have it; empty where the options say it all."""
+    """Return which players an action may name, as a sentence; empty without rules, or if the question is no action."""
     found = act(rules, ask.verb, role) if rules else None
     chosen = found and (found.node.ask if isinstance(found.node, Trigger) else found.node.pick)
     return safe(bare(told(sentence(agree(YOU, acts.pick(chosen, Cast(YOU, YOU))))))) if chosen else ""
 
 
 def act(rules: Ruleset, verb: str, role: str = "") -> HeldAct | None:
-    """The act, or the trigger that asks, of this name: a team's, then this role's own, then anybody's."""
+    """Return the ability or asking trigger with this name, or None: a team's first, then this role's, then anyone's."""
     for group in rules.groups:
         if group.ability.verb == verb:
             return HeldAct(group.ability, group)
@@ -119,7 +119,7 @@ def _steps(rules: Ruleset) -> Iterator[Step]:
 
 
 def _by_step(ask: Ask, step: Step) -> str:
-    """What the flow itself asks: ballots, elections, titles to pass on."""
+    """Return the question that a step asks: a ballot, an election, a title to pass on; empty for other steps."""
     match step:
         case Ballot(verb=ask.verb):
             return together(_vote(step))
@@ -148,7 +148,7 @@ def _vote(step: Ballot) -> Iterator[str]:
 
 
 def _act(ask: Ask, names: Sequence[str], found: HeldAct | None, role: str) -> str:
-    """An act of a role or a team: what is to be named, and what it does."""
+    """Return the question for an action of a role or a team: which player to name, and what the action does."""
     verb = capital(word(ask.verb, "verb"))
     if found and found.group:
         verb = say("{act}, for the {group}", act=verb, group=word(found.group.name, "team"))
@@ -167,7 +167,7 @@ def _asked(ask: Ask, names: Sequence[str], act: str) -> str:
 
 
 def _done(ask: Ask, found: HeldAct | None, role: str) -> Iterator[str]:
-    """What the act does, whose word counts, and how often it may be done."""
+    """Yield what the action does, whose answer counts, and how often it may be used."""
     if not found or not ask.seats:
         return
     cast = Cast(YOU, YOU, YOU if ask.confirm and ask.seats == (ask.seat,) else NAMED)
@@ -179,12 +179,12 @@ def _done(ask: Ask, found: HeldAct | None, role: str) -> Iterator[str]:
 
 
 def _leads(group: Group, role: str) -> bool:
-    """Whether the word of who is asked, with this role, decides alone."""
+    """Return whether the answer of a holder of this role decides alone."""
     return is_one(group.asked) or (isinstance(group.leads, Holders) and role in group.leads.roles)
 
 
 def _speech(ask: Ask, steps: list[Step]) -> str:
-    """Whose ear one has, and what else may be done with the word."""
+    """Return the question for a speech: who hears it, and what else the speaker may do."""
     asked = [_by_part(ask, steps)]
     if ask.addresses:
         asked.append(say("Ask one player a question and say whom, or pass."))
@@ -199,7 +199,7 @@ def _by_part(ask: Ask, steps: list[Step]) -> str:
             case Chat(verb=ask.verb) if step.pairs:
                 return say("Private talk, just the two of you ({act}): what do you say?", act=word(ask.verb, "verb"))
             case Chat(verb=ask.verb):
-                circle = step.who.a if isinstance(step.who, Without) else step.who  # who is left out, nobody asks
+                circle = step.who.a if isinstance(step.who, Without) else step.who  # those left out are not asked
                 return told(f"Private talk of {counted(circle)}: what do you say?")
             case Elect() if ask.part == CAMPAIGN:
                 return say("You stand for {title}: what do you say to the table?", title=word(step.title, "title"))

@@ -1,4 +1,4 @@
-"""The parts and rounds of a day's talk, in words."""
+"""Headings for the parts and rounds of a day's talk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from duskfall.tell.tongue import say, word
 
 
 def heading(found: TalkRound) -> str:
-    """Which part of the talk begins, or which round of it."""
+    """Return the heading for the part of the talk that begins, or for one of its rounds."""
     part = capital(word(found.part, "part"))
     if not found.number:
         return say("{part}: the word goes round until all pass.", part=part)
@@ -18,7 +18,7 @@ def heading(found: TalkRound) -> str:
 
 
 def which_round(found: TalkRound | None) -> str:
-    """Which of several rounds it is; empty where there is but one."""
+    """Return the line that numbers a round of talk; empty for None, or if there is only one round."""
     if found is None or found.of < 2:
         return ""
     return say("Round {number} of {rounds}.", number=found.number, rounds=found.of)

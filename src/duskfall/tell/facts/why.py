@@ -1,4 +1,4 @@
-"""Why things came out as they did: night by night, vote by vote, with the rules that decided."""
+"""Explanations of every night and vote, with the rules that decided. Used by `duskfall why` and by replays."""
 
 from __future__ import annotations
 
@@ -31,18 +31,21 @@ from duskfall.tell.tongue import listed, say, word
 
 
 class Because(NamedTuple):
-    """Why something came out so: a clause, and the seats that it speaks of."""
+    """A reason for an outcome: a clause, and the seats that it mentions."""
 
     text: str
     seats: tuple[int, ...]
 
     def told(self) -> str:
-        """As a sentence of its own."""
+        """Return the reason as a sentence of its own."""
         return safe(say("{reason}.", reason=capital(self.text)))
 
 
 def why(facts: Iterable[Fact], names: Names, night: int | None = None, player: int | str | None = None) -> list[str]:
-    """For each night and each vote, who lived or died, left or stayed, by what rule; a sentence a line."""
+    """Return for each night and vote who lived or died, left or stayed, and by which rule; one sentence per line.
+
+    `night` and `player` (a seat, or a name of the game) limit the lines to one night or one player.
+    """
     seat = names.index(player) + 1 if isinstance(player, str) else player
     return [
         safe(say("{phase}. {reason}.", phase=hour(*phase.place), reason=capital(each.text)))
@@ -54,20 +57,20 @@ def why(facts: Iterable[Fact], names: Names, night: int | None = None, player: i
 
 
 def why_of_night(facts: Iterable[Fact], names: Names, night: int) -> list[str]:
-    """The same of one night, without saying which."""
+    """Return the explanations of one night, without naming the night."""
     explained = _explained(list(facts), names)
     return [each.told() for phase, found in explained if phase.night == night for each in found]
 
 
 def why_by_night(facts: Iterable[Fact], names: Names) -> dict[int, list[str]]:
-    """The same of every night, by its number."""
+    """Return the explanations of every night, by its number."""
     return {
         phase.night: [each.told() for each in found] for phase, found in _explained(list(facts), names) if phase.night
     }
 
 
 def _explained(facts: list[Fact], names: Names) -> Iterator[tuple[Phase, list[Because]]]:
-    """Every night and day, with all that is to be said of it."""
+    """Yield every night and day with all its explanations."""
     attacks, weights = _attacks(facts), weights_in_turn(facts, None)
     for phase in phases(facts)[1:]:
         yield phase, list(_of_phase(phase, names, attacks, weights))
@@ -88,7 +91,7 @@ def _of_phase(phase: Phase, names: Names, attacks: frozenset[str], weights: Iter
 
 
 def _attacks(facts: list[Fact]) -> frozenset[str]:
-    """The names of what can kill: from the ruleset where it is known, else whatever did kill."""
+    """Return the names of everything that did kill and, if the ruleset is known, of everything that can."""
     found = {fact.verb for fact in facts if isinstance(fact, Landed)}
     began = next((fact for fact in facts if isinstance(fact, Began)), None)
     if began is not None and (book := known(began.rules)):
@@ -118,7 +121,7 @@ def _overturned(what: str, fact: Overturned, names: Names) -> str:
 
 
 def _attacked(phase: Phase, hits: list[Landed | Overturned], names: Names) -> Iterator[Because]:
-    """For each player who was attacked, why they lived or died."""
+    """Yield why each attacked player lived or died."""
     dead = phase.deaths
     for seat in dict.fromkeys([*(hit.on for hit in hits), *dead]):
         mine = [hit for hit in hits if hit.on == seat]
@@ -140,7 +143,7 @@ def _hit(hit: Landed | Overturned, names: Names) -> str:
 
 
 def _shot(fact: Died, phase: Phase, names: Names) -> str:
-    """A death by day."""
+    """Return the causes of a death that no hit of the phase explains, such as a shot by day."""
     shots = [shot for shot in phase.of(Shot) if shot.target == fact.seat]
     return listed(
         [whose(shot.verb, shot.seat, names) for shot in shots] or [word(each, "verb") for each in fact.causes]
@@ -151,7 +154,10 @@ def _shot(fact: Died, phase: Phase, names: Names) -> str:
 
 
 def _sent_away(phase: Phase, names: Names, weights: Iterator[Weights]) -> Iterator[Because]:
-    """Say who left or stayed, and with what votes; `weights` brings those of every vote of the game in turn."""
+    """Yield who left or stayed, and with what votes.
+
+    `weights` yields the ballot weights of each vote of the whole game in turn.
+    """
     vote = ""
     for fact in phase.facts:
         match fact:

@@ -1,1 +1,1 @@
-"""What the host of a live table says aloud and shows silently, by night and by day."""
+"""The host's script at a live table: what is read aloud and shown silently, by night and by day."""

@@ -1,4 +1,4 @@
-"""What of the public facts a host reads aloud, in a host's words."""
+"""Announcements: public events in the words in which a host reads them aloud."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LOT_DECIDES = "A tie: {names}. A lot decides between them."
 
 
 def aloud(facts: Iterable[Fact], names: Names, rules: Ruleset | None = None) -> list[str]:
-    """All that is to be read aloud of these facts, a paragraph each."""
+    """Return everything that is read aloud for these events, one paragraph each."""
     said, before = [], None
     for fact in facts:
         if fact.to == EVERYONE:
@@ -54,7 +54,7 @@ def aloud(facts: Iterable[Fact], names: Names, rules: Ruleset | None = None) -> 
 
 
 def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
-    """A public fact as the host reads it to the table; empty for what everybody has heard or nobody need hear."""
+    """Return a public event as the host reads it; empty if everyone has heard it or nobody needs to hear it."""
     if fact.to != EVERYONE:
         return ""
     match fact:
@@ -81,7 +81,7 @@ def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
 
 
 def called(seat: int, names: Names) -> str:
-    """A player as a host calls him: by seat and name."""
+    """Return a player as the host calls them: by seat and name."""
     name = names[seat - 1]
     if name == str(seat):
         return name
@@ -91,24 +91,24 @@ def called(seat: int, names: Names) -> str:
 
 
 def labelled(seat: int, names: Names) -> str:
-    """A player on a label: by seat and name, or by a name that tells the seat."""
+    """Return a player for a label: by seat and name, or by a default name that already tells the seat."""
     name = names[seat - 1]
     return name if name in own_names(seat) else called(seat, names)
 
 
 def numbered(seat: int, name: str) -> str:
-    """A player within a sentence, for a table that goes by seats."""
+    """Return a player within a sentence, at a table where players are known by seat."""
     return name if name == str(seat) or name in own_names(seat) else say("#{seat} {name}", seat=seat, name=name)
 
 
 def own_name(seat: int) -> str:
-    """What the player of a seat is called who gives no name."""
+    """Return the default name of a player who gives none."""
     return say("Player {number}", number=seat)
 
 
 @cache
 def own_names(seat: int) -> frozenset[str]:
-    """A name that says nothing but the seat, in any language."""
+    """Return the default names of a seat in all languages."""
     found = set()
     for language in LANGUAGES:
         with speaking(language):
@@ -117,12 +117,12 @@ def own_names(seat: int) -> frozenset[str]:
 
 
 def called_all(seats: Iterable[int], names: Names) -> str:
-    """Several players, one after another."""
+    """Return several players as the host calls them, separated by semicolons."""
     return semicolons(called(seat, names) for seat in seats)
 
 
 def _with_role(seat: int, role: str, names: Names) -> str:
-    """A player, with the role where the table is shown it."""
+    """Return a player, with the role if the table is shown it."""
     found = seen_as(role)
     return say("{name} ({role})", name=called(seat, names), role=found) if found else called(seat, names)
 
@@ -171,12 +171,12 @@ def _votes(fact: Voted, names: Names) -> str:
 
 
 def _by_lot(rules: Ruleset | None) -> bool:
-    """Whether a lot decides a tie."""
+    """Return whether a tie is decided by lot."""
     return rules is not None and any(isinstance(step, Ballot) and step.tie is Tie.LOT for step in rules.day)
 
 
 def _tie(vote: Fact | None, fact: Fact, rules: Ruleset | None) -> str:
-    """That a vote again among the tied is tied as well, and what this means; before who leaves is told."""
+    """Return the announcement that a repeated vote is tied again; it is read before the event that says who leaves."""
     if not isinstance(vote, Voted) or vote.table or rules is None or len(leaders(dict(vote.tally))) == 1:
         return ""
     if not any(isinstance(step, Ballot) and step.again == vote.verb for step in rules.day):
@@ -203,7 +203,7 @@ def _title(fact: Candidates | TitleHeld, names: Names) -> str:
     return say("Nobody is elected: {title}.", title=title)
 
 
-# -- the house and the end ---------------------------------------------------------------------------
+# -- house rules and the end -------------------------------------------------------------------------
 
 
 def _house_rule(fact: FlagSwitched, rules: Ruleset | None) -> str:
@@ -214,7 +214,7 @@ def _house_rule(fact: FlagSwitched, rules: Ruleset | None) -> str:
 
 
 def why_over(fact: Ended, rules: Ruleset | None = None) -> str:
-    """Why the game is over, as the host tells it."""
+    """Return why the game is over, as the host says it."""
     if fact.reason not in ENDS:
         return capital(word(fact.reason, "reason"))
     lines = [each for each in rules.wins if (each.side, each.reason) == (fact.winner, fact.reason)] if rules else []

@@ -1,6 +1,6 @@
-"""The host's patter, a whole sentence an act: what is said by night to call somebody, ask, show, and let sleep.
+"""The host's standard sentences by night, one per action: to call players, ask, show, and send to sleep.
 
-`{who}` is a role or a team, `{sought}` the role that an act looks for; both stand where they need not be inflected.
+`{who}` is a role or a team, `{sought}` the role that an action looks for; both stand where they need no inflection.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BY_HAND = later("Raise your hand when I name your card, and keep your eyes close
 QUESTION = later("{who}, show me whom you choose tonight: {act}.")
 TALK = later("{who}, talk by signs, in silence: {act}.")
 
-# By act: what its holder is asked for.
+# The question for the holder of each action.
 QUESTIONS = {
     "ambush": later("{who}, show me at whose home you lie in wait tonight."),
     "antidote": later("{who}, I show you who is to die tonight. Do you use your antidote? Nod for yes."),
@@ -53,7 +53,7 @@ QUESTIONS = {
     "watch": later("{who}, show me at whose home you watch tonight."),
 }
 
-# By private talk: how it is held at a table where everybody else listens.
+# How each private talk is held at a table where everybody else listens.
 TALKS = {
     "chat": later("{who}, talk it over by signs, in silence."),
     "interrogate": later(
@@ -63,10 +63,10 @@ TALKS = {
 
 
 def who(caller: Caller) -> str:
-    """What a role or a team is called."""
+    """Return the name of a role or a team; empty if the caller is neither."""
     return word(caller.role, "role") if caller.role else word(caller.group, "team") if caller.group else ""
 
 
 def to(caller: Caller, text: str, verb: str = "", sought: str = "") -> str:
-    """A sentence to a role or a team, with an act in it, and the role that this act looks for."""
+    """Return a sentence addressed to a role or a team, with the action and the role that the action looks for."""
     return capital(say(text, who=who(caller), act=word(verb, "verb"), sought=word(sought, "role")))

@@ -1,7 +1,7 @@
-"""What a host says by night, cue by cue: made of the ruleset and the deck alone, so that it tells the table nothing.
+"""Night cues: the script by which a host wakes roles. It depends on ruleset and deck alone, so it leaks nothing.
 
-Not who lives, not who is blocked, not what is used up: whoever is called is called every night, with the same words
-and the same pauses.
+It makes no difference who lives, who is blocked, or what is used up: the same roles are called every night, with the
+same words and the same pauses.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def night_script(
     call_all: bool = False,
     rounds: bool = True,
 ) -> tuple[Cue, ...]:
-    """The cues of a night, every night the same; with `call_all`, every role of the book is called.
+    """Return the cues of a night, the same for every night; with `call_all`, every role of the ruleset is called.
 
-    Without `rounds`, it does not end with a round of the table: whoever is to be told something is told otherwise.
+    Without `rounds`, the night doesn't end with a round of the table; results must then reach players in another way.
     """
     callers, script = Callers(rules, deck, hosted(rules) | dict(flags or {}), call_all), CueScript()
     fist = (say(cue_words.FIST),) if callers.may_decline() else ()
@@ -67,7 +67,7 @@ def _step(script: CueScript, callers: Callers, index: int, step: Step) -> None:
 
 
 def _act(script: CueScript, callers: Callers, index: int, verb: str) -> None:
-    """Whoever holds an act is asked for it: a team takes its time to agree, unless it has just talked."""
+    """Add a cue for each caller of an action. A team takes time to agree, unless it has just talked."""
     for caller, ability in callers.of(verb):
         pause = "confer" if caller.group and caller.times > 1 and caller != script.awake else "act"
         text = _own(callers, verb) or cue_words.QUESTIONS.get(verb, cue_words.QUESTION)
@@ -76,22 +76,23 @@ def _act(script: CueScript, callers: Callers, index: int, verb: str) -> None:
 
 
 def _own(callers: Callers, verb: str) -> str:
-    """What the ruleset itself has its host say."""
+    """Return the ruleset's own sentence for an action or a talk; empty if it has none."""
     return words_of(callers.rules.id).cues.get(verb, "")
 
 
 def belongs(cue: Cue, ask: Ask, role: str, rules: Ruleset) -> bool:
-    """Whether an open ask is recorded at this cue; `role` is what the asked seat holds now."""
+    """Return whether an open question is recorded at this cue; `role` is the asked seat's current role."""
     if cue.verb != ask.verb or cue.kind not in ("act", "confer"):
         return False
     return cue.kind == "confer" or bool(cue.group) or cue.role == role
 
 
 def setup_script(rules: Ruleset, deck: Sequence[str], *, call_all: bool = False) -> tuple[Cue, ...]:
-    """A night on which the host learns who holds what: a cue `hold` a role, those who know each other together.
+    """Return the cues of a set-up night, on which the host learns who holds what: one `hold` cue per role.
 
-    All but the deck's common role are called, those first who wake at night. The round at the end, where the deal
-    assigns something, takes place when all roles are known.
+    All roles but the deck's common one are called, those that wake first at night first; players who know each other
+    are called together. If the deal assigns something, the script ends with a round of the table, to be taken when all
+    roles are known.
     """
     callers, script = Callers(rules, deck, None, call_all, changes=False), CueScript()
     script.tell(Cue("dusk", ()), say(cue_words.DUSK), say(cue_words.BY_HAND))

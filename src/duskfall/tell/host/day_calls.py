@@ -1,7 +1,7 @@
-"""What a host says by day to give somebody the word, to open a vote or an election, to ask for a badge.
+"""The host's sentences by day: to give the floor, to open a vote or an election, to ask for a badge.
 
-Only what the whole table knows is called by name. A step that asks hidden roles is opened to the whole table with
-the same words whoever is there, by `opening`; what the kernel asks at such a step is not spoken of.
+Only what the whole table knows is called by name. A step that asks hidden roles is opened to the whole table by
+`opening`, with the same words whoever is there; the questions that the engine asks at such a step are not mentioned.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def calling(
     facts: Iterable[Fact] = (),
     flags: Mapping[str, object] | None = None,
 ) -> tuple[str, ...]:
-    """What is said to open what is asked now; `facts` and `flags` are those of the game."""
+    """Return the sentences that open the current questions; `facts` and `flags` are those of the game."""
     if not asks:
         return ()
     ask = asks[0]
@@ -45,7 +45,10 @@ def calling(
 
 
 def opening(rules: Ruleset, index: int, deck: Iterable[str] = ()) -> tuple[str, ...]:
-    """What is said to all at a step of the day that asks hidden roles; nothing at other steps."""
+    """Return the sentences that open a day step at which hidden roles are asked; empty for other steps.
+
+    Only roles of `deck` count, if it is given.
+    """
     step, roles = rules.day[index], set(deck) or {role.name for role in rules.roles}
     held = [role for role in rules.roles if role.name in roles]
     match step:
@@ -59,7 +62,7 @@ def opening(rules: Ruleset, index: int, deck: Iterable[str] = ()) -> tuple[str, 
 
 
 def _asks(step: Step, verb: str) -> bool:
-    """Whether this is the step that asks for an act."""
+    """Return whether this step asks for the action."""
     match step:
         case Ballot():
             return verb in (step.verb, step.again)
@@ -72,7 +75,7 @@ def _asks(step: Step, verb: str) -> bool:
 
 
 def _house(known: Iterable[Flag], given: Mapping[str, object]) -> Scene:
-    """A scene in which only house rules can be read."""
+    """Return a rule context from which only house rules can be read."""
     flags = {flag.name: flag.default for flag in known}
     flags |= {name: value for name, value in given.items() if isinstance(value, bool | int | float | str)}
     return Scene(State((), [], flags, talk=False))
@@ -100,7 +103,7 @@ def _ballot(step: Ballot, asks: Sequence[Ask], names: Names, facts: Iterable[Fac
 
 
 def _tied(facts: Iterable[Fact]) -> list[int]:
-    """Those of the last tie who are still at the table."""
+    """Return the players of the last tie who have not been removed."""
     tied: tuple[int, ...] = ()
     gone = set()
     for fact in facts:

@@ -1,7 +1,7 @@
-"""What a host says by day, whole sentences: to give somebody the word, to open a vote, why the game is over.
+"""The host's whole sentences by day: to give the floor, to open a vote, and to say why the game is over.
 
-`{name}` and `{names}` are players with their seats, `{side}` is who wins, `{teams}` are those of whom the line of
-victory in the book speaks. They stand where they need not be inflected.
+`{name}` and `{names}` are players with their seats, `{side}` is the winner, `{teams}` are the teams in the line of
+victory of the ruleset. They stand where they need no inflection.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.play.vote import AGAIN
 from duskfall.tell.tongue import later
 
-# By part of the talk: how somebody is given the word.
+# How a player is given the floor, by part of the talk.
 FLOOR = later("{name}: you have the floor.")
 PARTS = {
     "speech": FLOOR,
@@ -23,14 +23,14 @@ PARTS = {
     LAST_WORDS: later("{name}: your last words."),
 }
 
-# By act of a role that may be made openly by day, whoever holds it: what the whole table is asked.
+# What the whole table is asked, by action that a role may take openly by day; the words don't depend on the holder.
 OPEN = later("Whoever may act openly now does it.")
 OPENLY = {
     "reveal": later("Before we vote: whoever wants to show their role does it now."),
     "shoot": later("Whoever has just left and has a last shot takes it now."),
 }
 
-# Why the game is over, by the reason word of the rules.
+# Why the game is over, by the name of the reason in the rules.
 ENDS = {
     "all-black-out": later("All the black players are out."),
     "arsonist-last": later("The only one left: {side}."),
@@ -48,7 +48,7 @@ ENDS = {
     "werewolf-last": later("The only one left: {side}."),
 }
 
-# Why somebody was removed.
+# Announcements of removed players, by cause.
 REMOVED = {
     "fouls": later("Removed for fouls: {name}."),
     "idle": later("Removed, having given no answers: {name}."),

@@ -1,4 +1,4 @@
-"""What a host shows a player silently by night: answers at their cues, notices on the rounds of the table."""
+"""Silent signs by night: answers shown to players at their cues, and notices on the rounds of the table."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ NEWS = (Told, Noticed, Knows, Became, Lost)
 
 
 def shown_at(script: Sequence[Cue], at: int, night: Sequence[Fact]) -> tuple[Fact, ...]:
-    """The facts shown at this cue, each to whom it is addressed; `night` begins with the night's PhaseBegan."""
+    """Return the events shown at this cue, each to its audience; `night` must begin with the night's `PhaseBegan`."""
     cue, facts = script[at], phases(night)[1].facts
     private = [fact for fact in facts if isinstance(fact, NEWS) and fact.to not in (EVERYONE, MODERATOR)]
     if cue.shows:
         return tuple(fact for fact in private if isinstance(fact, Told) and fact.verb == cue.shows)
-    if cue.kind == "confer" and cue.role:  # whoever is touched learns why
+    if cue.kind == "confer" and cue.role:  # a touched player learns why
         return tuple(fact for fact in private if isinstance(fact, Noticed) and fact not in _dusk(script, facts))
     if cue.kind != "round":
         return ()
@@ -45,7 +45,7 @@ def shown_at(script: Sequence[Cue], at: int, night: Sequence[Fact]) -> tuple[Fac
 
 
 def _dusk(script: Sequence[Cue], facts: Sequence[Fact]) -> list[Fact]:
-    """What is told as the night begins, before anybody has acted; where that can be, the script has a round for it."""
+    """Return the events told as the night begins, before anyone acts; empty if the script has no round for them."""
     found: list[Fact] = []
     if any(cue.kind == "round" and cue.step < 0 for cue in script):
         for fact in facts[1:]:
@@ -56,7 +56,7 @@ def _dusk(script: Sequence[Cue], facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _dawn(script: Sequence[Cue], facts: Sequence[Fact]) -> Iterator[Fact]:
-    """What is told when all have acted, and what was lost meanwhile; answers that had a cue of their own are out."""
+    """Yield the events told after all have acted, and lost rights; answers with a cue of their own are left out."""
     shown = {cue.shows for cue in script}
     early = len(_dusk(script, facts)) + 1
     acted = (index for index, fact in enumerate(facts) if isinstance(fact, Chose | Silent | Void | Announced))
@@ -69,7 +69,7 @@ def _dawn(script: Sequence[Cue], facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 def sign(fact: Fact, names: Names) -> str:
-    """What stands on the host's screen, for the one who is shown it."""
+    """Return the text on the host's screen for the player who is shown this event; empty for other events."""
     match fact:
         case Told(word=found, seats=seats, target=target):
             text = word(found, "word") if found else called_all(seats, names) or say("nobody")

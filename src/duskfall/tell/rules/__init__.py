@@ -1,1 +1,1 @@
-"""A ruleset in words: pages, briefings, role cards, and each word of the vocabulary in English."""
+"""A ruleset in words: pages, briefings, role cards, and every word of the rule vocabulary in English."""

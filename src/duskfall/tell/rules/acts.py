@@ -1,4 +1,4 @@
-"""Acts and triggers in words: what they do, whom they may name, how often, and what sets a trigger off."""
+"""Abilities and triggers in English: their targets, their effects and limits, and the occasions of triggers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
 
 
 def ability(node: Ability, me: str = CAST.me) -> str:
-    """An act: what it does, whom it may name, its limits."""
+    """Return an ability in English: its possible targets, its effects and its limits; `me` is the owner's name."""
     cast = Cast(me, me, me if node.pick.confirm and isinstance(node.pick.among, Self) else CAST.target)
     if me == YOU:
         done = [agree(YOU, pick(node.pick, cast)), doing(node.does, YOU, cast)]
@@ -53,7 +53,7 @@ def _only_if(when: Expr, cast: Cast) -> str:
 
 
 def pick(node: Pick, cast: Cast = CAST) -> str:
-    """What may be chosen."""
+    """Return the possible targets of a choice, as a clause."""
     first = f"is first told {_who(node.shown, cast)}, then " if node.shown is not None else ""
     one = "that player" if node.shown == node.among else _one_of(node, cast)
     if node.confirm:
@@ -66,7 +66,7 @@ def pick(node: Pick, cast: Cast = CAST) -> str:
 
 
 def _implied(when: Expr, bars: tuple[Bar, ...]) -> bool:
-    """Whether a bar on oneself holds only where another bars one anyway."""
+    """Return whether a bar on oneself holds only where another bar already bars oneself."""
     return any(when == Some(SELF & each.who) for each in bars if each.when == ALWAYS)
 
 
@@ -91,7 +91,7 @@ def _one_of(node: Pick, cast: Cast) -> str:
 
 
 def bar(node: Bar, cast: Cast = CAST) -> str:
-    """Who may not be named, and when."""
+    """Return which players may not be named, and on which condition."""
     barred = "yourself" if isinstance(node.who, Self) and cast.me == YOU else seats(node.who, cast)
     if barred.startswith("all "):
         barred = f"any {barred.removeprefix('all ')}"
@@ -99,7 +99,7 @@ def bar(node: Bar, cast: Cast = CAST) -> str:
 
 
 def group(node: Group) -> str:
-    """How a team acts as one."""
+    """Return how a team acts as one, in English."""
     me = "the one who acts"
     return f"{ability(node.ability, me)} {sentence(_asked(node), node.rule)}"
 
@@ -116,20 +116,20 @@ def _asked(node: Group) -> str:
 
 
 def _together(node: Group) -> str:
-    """What it means for a team whose members all name somebody."""
+    """Return the rule for a team whose members all name somebody."""
     most = "everyone of the team names somebody, and the most named is taken"
     tie = "of several named as often, the one whom that player has named, else the first in seat order"
     return f"{given(node.together).strip()}, {most}; {tie}"
 
 
 def decided(node: Group) -> str:
-    """Whose word counts where several are asked."""
+    """Return whose answer counts if several members of a team are asked."""
     most = "the most named is taken, and a tie names nobody"
     return most if node.leads is None else f"the word of the {counted(node.leads)} decides; without one, {most}"
 
 
 def trigger(node: Trigger, me: str = "") -> str:
-    """What happens by itself, and when; `me` is its owner, if that is one player."""
+    """Return what happens by itself, and when; `me` is the name for the trigger's owner, if that is one player."""
     cast, owner = _cast(node, me or "that player")
     when = given(node.when, cast)
     if owner and me:
@@ -142,14 +142,14 @@ def trigger(node: Trigger, me: str = "") -> str:
 
 
 def _comes(node: Trigger, cast: Cast, first: Cast) -> str:
-    """What comes of it; at first its owner may have to be named."""
+    """Return what a trigger does; the first effect may have to name the trigger's owner."""
     if node.ask is None:
         return "; ".join(comes(each, cast if number else first) for number, each in enumerate(node.does))
     return f"{agree(cast.me, pick(node.ask, cast))}; {doing(node.does, cast.me, cast)}"
 
 
 def _cast(node: Trigger, me: str) -> tuple[Cast, bool]:
-    """Who is who in a trigger, and whether something is still to be said of its owner."""
+    """Return the names for the players of a trigger, and whether its owner is still to be described."""
     cast = Cast(me, "the attacker", "the victim" if node.on in ATTACKED else "the one who goes")
     if node.ask is not None:
         return replace(cast, target="the one named"), False
@@ -161,7 +161,7 @@ def _cast(node: Trigger, me: str) -> tuple[Cast, bool]:
 
 
 def occasion(node: Trigger, cast: Cast = CAST) -> str:
-    """What sets a trigger off."""
+    """Return what sets a trigger off, as a clause."""
     acts = spacings(node.verbs, "or") or "act"
     actor, target = _first_named(cast.actor, cast.me), _first_named(cast.target, cast.me)
     who = cast.me if node.ask is not None else target
@@ -189,19 +189,19 @@ def occasion(node: Trigger, cast: Cast = CAST) -> str:
 
 
 def _first_named(who: str, me: str) -> str:
-    """Somebody, until there is somebody to point back to."""
+    """Return "somebody" unless the player has been mentioned before."""
     if who != me:
         return "somebody"
     return "a player" if me == "that player" else me
 
 
 def seen(node: Seen, me: str = CAST.me) -> str:
-    """How a role reads."""
+    """Return what a role looks like to those who check its side."""
     return f"whoever looks at {whose('side', me)} reads {quote(node.word)}{given(node.when, Cast(me))}"
 
 
 def told_by_silence(role: Role, rules: Ruleset) -> Iterator[str]:
-    """What a question that is not put tells: whose trigger has overturned the act beforehand (TA-15)."""
+    """Yield what a missing question reveals: that a trigger has already overturned the action (TA-15)."""
     owners = {trigger.name: owner.name for owner in rules.roles for trigger in owner.triggers}
     for act in role.abilities:
         for edge in rules.overturns if act.pick.unless_overturned else ():
@@ -211,17 +211,17 @@ def told_by_silence(role: Role, rules: Ruleset) -> Iterator[str]:
 
 
 def unique(node: Unique) -> str:
-    """That there is one such card."""
+    """Return the sentence that a deck has at most one card of a role."""
     return sentence("a deck has at most one", node.rule)
 
 
 def has_lines(role: Role) -> bool:
-    """Whether there is anything to say of what a role may do or is."""
+    """Return whether there is anything to say about what a role may do or is."""
     return bool(role.abilities or role.triggers or role.defense is not Tier.NONE or role.seen is not None or role.proof)
 
 
 def role_lines(role: Role, me: str = "") -> list[str]:
-    """All that a role may do and is, a line each; `me` is what its holder is called."""
+    """Return everything that a role may do and is, one line each; `me` is the name for its holder."""
     me = me or f"the {role.name}"
     own = "your own" if me == YOU else "its own"
     lines = [ability(each, me) for each in role.abilities]
@@ -235,7 +235,7 @@ def role_lines(role: Role, me: str = "") -> list[str]:
 
 
 def holders(roles: tuple[Role, ...], groups: tuple[Group, ...]) -> dict[str, str]:
-    """By act, who does it: a team or the roles that hold it, in the language spoken."""
+    """Return by action who does it, in the current language: a team, or the roles that have it."""
     found: dict[str, list[str]] = {}
     for role in roles:
         for each in role.abilities:

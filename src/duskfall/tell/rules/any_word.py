@@ -1,4 +1,4 @@
-"""Every word of the vocabulary in plain English: the one door to the rooms that know them."""
+"""Every word of the rule vocabulary in English, through one function."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from duskfall.vocabulary.steps import Ballot, SkipVote, Step
 
 @singledispatch
 def words(node: object) -> str:
-    """A node of a ruleset in words; it is an error if it has none."""
+    """Return a node of a ruleset in English; raise `TypeError` if there are no words for it."""
     raise seats.no_words(node)
 
 

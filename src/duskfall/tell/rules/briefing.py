@@ -1,4 +1,4 @@
-"""The rules of one table for somebody who has never seen the game: what can be met there, and nothing else."""
+"""The rules of one table for a newcomer: what can occur with its cards and house rules, and nothing else."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ SPOKEN = Chat | Discussion | LastWords
 
 
 def briefing(began: Began, roles: bool = True) -> str:
-    """The rules of a game that begins, as Markdown, with or without what each role can do; empty where the book is not
-    here."""
+    """Return the rules of a game as Markdown; empty if its ruleset is not available.
+
+    Without `roles`, what each role can do is left out.
+    """
     dealt = began.rules, began.flags, began.deck, began.talk, began.cards
     return _briefing(*dealt, roles) if registry.known(began.rules) else ""
 
@@ -42,7 +44,7 @@ def _briefing(book: str, flags: Flags, deck: Deck, talk: bool, cards: Deck, role
 
 @lru_cache(maxsize=64)
 def table_rules(book: str, flags: Flags, deck: Deck) -> Ruleset:
-    """The rules of this book as they hold at a table."""
+    """Return the rules of a ruleset as they hold at a table with these house rules and cards."""
     return at_table(registry.book(book), dict(flags), dict(deck))
 
 
@@ -100,13 +102,13 @@ def _role(role: Role, count: int, rules: Ruleset) -> str:
 
 
 def _trigger(node: Trigger, rules: Ruleset, me: str = "") -> str:
-    """What happens by itself, with its name where another line speaks of it."""
+    """Return what happens by itself, under its name if another line mentions that name."""
     named = {name for edge in rules.overturns for name in (edge.by, *edge.what)}
     return f"{capital(spaced(node.name))}: {acts.trigger(node, me)}" if node.name in named else acts.trigger(node, me)
 
 
 def _strengths(rules: Ruleset) -> str:
-    """When an attack kills; how strong it is matters only where some are stronger than some defense."""
+    """Return when an attack kills; strengths are explained only if some attack is stronger than some defense."""
     line = "What is overturned does not happen. An attack that nothing overturns kills."
     attacks = {each.tier for each in walk(rules) if isinstance(each, Attack)}
     shields = {each.tier for each in walk(rules) if isinstance(each, Guard)} | {role.defense for role in rules.roles}
@@ -117,7 +119,7 @@ def _strengths(rules: Ruleset) -> str:
 
 
 def _overturn(node: Overturns, rules: Ruleset) -> str:
-    """An edge in words; how a role is read its own line tells."""
+    """Return an override in English; empty if it only concerns checks of a role, which the role's own line covers."""
     if node.by != ROLE:
         return overrides.overturn(node)
     read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
@@ -131,7 +133,7 @@ def _draws(rules: Ruleset) -> Iterator[str]:
 
 
 def _on(node: Flag, flags: dict[str, Value]) -> bool:
-    """Whether a house rule is in force: a number that is 0 in the book is off at 0."""
+    """Return whether a house rule is in force: a number that is 0 in the ruleset is off at 0."""
     return isinstance(node.default, bool) or node.default != 0 or flags[node.name] != 0
 
 
@@ -153,7 +155,7 @@ def _phases(rules: Ruleset) -> list[tuple[str, tuple[Step, ...]]]:
 
 
 def _steps(rules: Ruleset, phase: list[Step]) -> Iterator[str]:
-    """The steps in words; an act that is chosen and takes effect at once is one line, and so is a talk."""
+    """Yield the steps in words; an action that is chosen and takes effect at once is one line, as is a discussion."""
     who = acts.holders(rules.roles, rules.groups)
     for before, step, after in zip((None, *phase), phase, (*phase[1:], None), strict=False):
         if isinstance(step, Collect) and _at_once(step, after):

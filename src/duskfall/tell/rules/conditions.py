@@ -1,4 +1,4 @@
-"""Conditions and numbers in words: "nobody of team town is alive", "it is day 2 or later", "seats ÷ 4"."""
+"""Conditions and numbers in English: "nobody of team town is alive", "it is day 2 or later", "seats ÷ 4"."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CALENDAR = {Night: "night", Day: "day"}
 
 
 def given(expr: Expr, cast: Cast = CAST, when: str = "if") -> str:
-    """The condition as it follows a clause: " if ...", " unless ...", or nothing; `and` after another one."""
+    """Return the condition as it follows a clause: " if …", " unless …", or nothing. `when` replaces "if"."""
     if expr == ALWAYS:
         return ""
     if isinstance(expr, Not) and not isinstance(expr.of, FlagIs):
@@ -40,7 +40,7 @@ def given(expr: Expr, cast: Cast = CAST, when: str = "if") -> str:
 
 
 def holds(expr: Expr, cast: Cast = CAST) -> str:
-    """The condition as a clause."""
+    """Return the condition as a clause."""
     match expr:
         case Const(value):
             return "always" if value else "never"
@@ -65,7 +65,7 @@ def holds(expr: Expr, cast: Cast = CAST) -> str:
 
 
 def _operands(op: Op, expr: Expr) -> Iterator[Expr]:
-    """What a chain of "and" or of "or" joins."""
+    """Yield the conditions that a chain of "and" or of "or" joins."""
     if isinstance(expr, Binary) and expr.op is op:
         yield from _operands(op, expr.a)
         yield from _operands(op, expr.b)
@@ -82,7 +82,7 @@ def _and(parts: list[Expr], cast: Cast) -> str:
 
 
 def _died_out(expr: Expr) -> Who | None:
-    """The roles that somebody had and nobody alive has, where a condition says just that."""
+    """Return the roles that somebody had and nobody alive has, if the condition says just that; None otherwise."""
     match expr:
         case Binary(Op.AND, Some(Holders() as who), Binary(Op.EQ, Count(alive), Const(0))) if alive == who:
             return who
@@ -91,7 +91,7 @@ def _died_out(expr: Expr) -> Who | None:
 
 
 def _grouped(expr: Expr, cast: Cast) -> str:
-    """The clause, in brackets where a joining word would tear it apart."""
+    """Return the condition as a clause, in brackets if it is itself a chain."""
     clause = holds(expr, cast)
     joined = isinstance(expr, Binary) and expr.op in (Op.AND, Op.OR)
     return f"({clause})" if joined and _died_out(expr) is None else clause
@@ -147,7 +147,7 @@ def _so_many(op: Op, who: Who, n: int, cast: Cast) -> str:
 
 
 def _heads(n: int, who: Who, cast: Cast) -> str:
-    """So many players, with the verb."""
+    """Return a number of players, with its verb."""
     noun = plural(n, "player") if isinstance(who, Everyone) else f"{n} of {counted(who, cast)}"
     return f"{noun} {'is' if n == 1 else 'are'}"
 
@@ -163,7 +163,7 @@ def _relation(op: Op) -> str:
 
 
 def number(expr: Expr, cast: Cast = CAST) -> str:
-    """The value as a noun."""
+    """Return a number as a noun phrase."""
     match expr:
         case Const(value):
             return shown(value)
@@ -194,13 +194,13 @@ def number(expr: Expr, cast: Cast = CAST) -> str:
 
 
 def _term(expr: Expr, cast: Cast) -> str:
-    """A number as part of a sum or product, in brackets where it is not simple."""
+    """Return a number as part of a sum or product, in brackets if it isn't simple."""
     simple = isinstance(expr, Const | FlagIs | Night | Day | Seats | Count)
     return number(expr, cast) if simple else f"({number(expr, cast)})"
 
 
 def expression(expr: Expr, cast: Cast = CAST) -> str:
-    """A number as a noun, anything else as a clause."""
+    """Return a number as a noun phrase, and anything else as a clause."""
     match expr:
         case Const(bool()):
             return holds(expr, cast)

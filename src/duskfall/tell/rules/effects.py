@@ -1,4 +1,4 @@
-"""What acts and triggers do, in words; each effect reads as what its owner does: "kills the target ..."."""
+"""Effects of actions and triggers in English, worded as what their owner does: "kills the target …"."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ LASTING = {
 
 
 def does(effects: tuple[Effect, ...], cast: Cast = CAST) -> str:
-    """All that an act does, in one clause."""
+    """Return all effects of an action in one clause, without a subject."""
     return "; ".join(effect(each, cast) for each in effects)
 
 
 def doing(effects: tuple[Effect, ...], subject: str, cast: Cast) -> str:
-    """The same, said of whoever does it."""
+    """Return all effects of an action in one clause, with a subject."""
     return "; ".join(agree(subject, effect(each, cast)) for each in effects)
 
 
 def effect(node: Effect, cast: Cast = CAST) -> str:
-    """What one effect does."""
+    """Return what one effect does."""
     match node:
         case Block(priority):
             return f"blocks {cast.target}: all that {cast.target} does this night fails{_priority(priority)}"
@@ -78,7 +78,7 @@ def effect(node: Effect, cast: Cast = CAST) -> str:
 
 
 def comes(node: Effect, cast: Cast) -> str:
-    """What comes of something that happens by itself."""
+    """Return what one effect does if it happens by itself, without anybody's action."""
     match node:
         case Tell(who):
             return f"{agree(seats(who, cast), 'is')} told {_notice(node, cast)}"
@@ -95,12 +95,12 @@ def comes(node: Effect, cast: Cast) -> str:
 
 
 def strength(tier: Tier) -> str:
-    """How strong, in a word."""
+    """Return the strength of an attack or a defense in a word."""
     return tier.name.lower()
 
 
 def _attack(node: Attack, cast: Cast) -> str:
-    """Return how strong an attack is, and as which act it counts."""
+    """Return how strong an attack is, and which action it counts as."""
     counted_as = f", counted as {spaced(node.as_)}" if node.as_ else ""
     if node.unstoppable == ALWAYS:
         return f"{strength(Tier.UNSTOPPABLE)} attack{counted_as}"
@@ -121,7 +121,7 @@ def _learns(node: ReadSide | ReadRole | ReadSeats, cast: Cast) -> str:
 
 
 def says(node: Says, cast: Cast = CAST) -> str:
-    """One answer of a reading, and of whom it is given."""
+    """Return one possible answer of a reading, with the players that it is given for."""
     if isinstance(node.who, Everyone):
         return f"else {quote(node.word)}"
     return f"{quote(node.word)} for {counted(node.who, cast)}"

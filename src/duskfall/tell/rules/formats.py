@@ -1,4 +1,4 @@
-"""A ruleset in each format that has no picture of its own: Markdown, plain text, HTML, data, Mermaid."""
+"""A ruleset as Markdown, plain text, HTML, JSON data or Mermaid. SVG is in the package `duskfall.draw`."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ RULINGS, SECTIONS = "../rulings.md", "../rulebooks/sections.md"
 
 
 def page(rules: Ruleset) -> str:
-    """The ruleset as a Markdown page with its diagrams; each citation links to where the rule stands."""
+    """Return the ruleset as a Markdown page with diagrams; each citation links to the document that has the rule."""
     links = (f"[{rule}]: {SECTIONS if '§' in rule else RULINGS}" for rule in cited(rules))
     picture = paper.Paragraph(f"![{say('What overturns what, and a round')}]({rules.id}.svg)")
     return paper.markdown([*sections(rules), paper.Heading(say("Picture")), picture]) + "\n" + "\n".join(links) + "\n"
 
 
 def text(rules: Ruleset) -> str:
-    """The same page for a terminal of 100 columns."""
+    """Return the rules page for a terminal of 100 columns."""
     return paper.plain(sections(rules))
 
 
 def html(rules: Ruleset) -> str:
-    """The same page as HTML, without its diagrams."""
+    """Return the rules page as HTML, without its diagrams."""
     return paper.html(sections(rules))
 
 
 def data(rules: Ruleset) -> dict[str, Any]:
-    """The ruleset as JSON-ready data, with the derived order of settlement and the override graph."""
+    """Return the ruleset as JSON-ready data, with the derived order of resolution and the override graph."""
     plan = compile_plan(rules)
     return {
         "id": rules.id,
@@ -46,5 +46,5 @@ def data(rules: Ruleset) -> dict[str, Any]:
 
 
 def mermaid(rules: Ruleset) -> str:
-    """The override graph and the flow of a round, as two parts of one Mermaid document."""
+    """Return the override graph and the flow of a round as one Mermaid document."""
     return both_charts(compile_plan(rules))

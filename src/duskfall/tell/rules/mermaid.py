@@ -1,4 +1,4 @@
-"""Mermaid diagrams of a ruleset: what overturns what, and how a round goes."""
+"""Mermaid diagrams of a ruleset: the override graph, and the flow of a round."""
 
 from __future__ import annotations
 
@@ -25,21 +25,24 @@ SHAPES = {
     "vote": ("[[", "]]"),
 }
 INDENT = "    "
-DOWN, ACROSS = "TB", "LR"  # a round goes down; what overturns what has two columns, and is no wider than a page
+DOWN, ACROSS = "TB", "LR"  # a round runs down; the override graph has two columns and fits the width of a page
 
 
 def override_chart(plan: Plan) -> str:
-    """The override graph as one diagram."""
+    """Return the override graph as one diagram."""
     return "\n".join([f"flowchart {ACROSS}", *(INDENT + line for line in _overrides(plan))]) + "\n"
 
 
 def round_chart(rules: Ruleset) -> str:
-    """A round, night and day, as one diagram."""
+    """Return a round, night and day, as one diagram."""
     return "\n".join([f"flowchart {DOWN}", *(INDENT + line for line in _round(rules))]) + "\n"
 
 
 def both_charts(plan: Plan) -> str:
-    """Both in one Mermaid document, the round under the rest: within a frame of its own it would lie down."""
+    """Return both diagrams as one Mermaid document.
+
+    The round has no frame of its own, because Mermaid would lay it out sideways in one.
+    """
     overrides = [f'subgraph overrides["{say("What overturns what")}"]', f"{INDENT}direction {ACROSS}"]
     overrides += [*(INDENT + line for line in _overrides(plan)), "end"]
     lines = [*_round(plan.rules), *overrides, "overrides ~~~ start"]
@@ -47,7 +50,7 @@ def both_charts(plan: Plan) -> str:
 
 
 def quoted(text: str) -> str:
-    """A label that Mermaid takes as it stands."""
+    """Return a label, quoted and escaped for Mermaid."""
     return '"' + text.replace("`", "").replace('"', "#quot;") + '"'
 
 
@@ -76,7 +79,7 @@ def _edge_label(edge: Overturns) -> str:
 
 
 def condition(when: Expr, cast: Cast = CAST) -> str:
-    """On which condition something holds."""
+    """Return a condition as "if …" in the current language."""
     return say("if {condition}", condition=told(holds(when, cast)))
 
 
@@ -98,7 +101,7 @@ def _round(rules: Ruleset) -> Iterator[str]:
 
 
 def _phase(name: str, steps: tuple[Step, ...]) -> Iterator[str]:
-    """One phase as a subgraph, and its ways out to the end of the game."""
+    """Yield one phase as a subgraph, and the arrows from its checks to the end of the game."""
     yield f'subgraph {name}["{capital(word(name, "phase"))}"]'
     yield f"{INDENT}direction {DOWN}"
     for number, step in enumerate(steps):
@@ -113,7 +116,7 @@ def _phase(name: str, steps: tuple[Step, ...]) -> Iterator[str]:
 
 
 def _onward(name: str, steps: tuple[Step, ...], to: str) -> str:
-    """The arrow from the last of these steps."""
+    """Return the arrow from the last of these steps to a node."""
     arrow = f"-->|{say('no')}|" if isinstance(steps[-1], Check) else "-->"
     return f"{name}{len(steps) - 1} {arrow} {to}"
 
@@ -127,12 +130,12 @@ def _title(step: Step) -> str:
 
 @singledispatch
 def brief(step: Step) -> str:
-    """A step in a few words."""
+    """Return a step in a few words."""
     return _short(action(step))
 
 
 def _short(text: str) -> str:
-    """The same as its sentence, without the stop."""
+    """Return a translated sentence without its stop."""
     return told(sentence(text)).removesuffix(".").removesuffix(WIDE_STOPS[0])
 
 

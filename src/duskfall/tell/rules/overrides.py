@@ -20,7 +20,7 @@ BY_DAY = {VOTE_OUT: later("being voted out")}
 
 
 def overturn(node: Overturns) -> str:
-    """An edge as a sentence in the language spoken; the list of what it overturns is a slot."""
+    """Return an override as a sentence in the current language; the list of what it overturns is a slot."""
     place = f" {PLACES[node.at]}" if node.by != ROLE and node.what != (VOTE_OUT,) else ""
     instead = ', which then shows "{word}"' if node.shows else ""
     when = "" if node.when == ALWAYS else told(holds(node.when, EDGE))
@@ -31,12 +31,12 @@ def overturn(node: Overturns) -> str:
 
 
 def overturner(by: str) -> str:
-    """What an edge starts from, in the language spoken."""
+    """Return the source of an override in the current language."""
     return say("the target's own role") if by == ROLE else word(by, "verb")
 
 
 def overturn_row(node: Overturns) -> tuple[str, ...]:
-    """An edge as a row: by, what, where, condition, rule."""
+    """Return an override as a table row: its source, its targets, the place, the condition and the rule."""
     when = "" if node.when == ALWAYS else holds(node.when, EDGE)
     shows = f"the answer becomes {quote(node.shows)}" if node.shows else ""
     place = "" if node.by == ROLE else PLACES[node.at]
@@ -46,7 +46,7 @@ def overturn_row(node: Overturns) -> tuple[str, ...]:
 
 
 def ring(node: Ring) -> str:
-    """What a ring of overturns comes to."""
+    """Return what happens if actions overturn each other in a ring."""
     names = spacings(node.of)
     who = (
         f"where {names} meet each other in a ring"
@@ -69,7 +69,7 @@ def _higher(node: Ring) -> str:
 
 
 def priorities(rules: Ruleset, node: Ring) -> str:
-    """The priorities of the blocks in a ring, the highest first; empty where they do not matter."""
+    """Return the priorities of the blocks in a ring, highest first; empty if they don't matter."""
     if node.higher == NEVER:
         return ""
     ranks = [
@@ -85,7 +85,7 @@ def priorities(rules: Ruleset, node: Ring) -> str:
 
 
 def kinds(plan: Plan) -> dict[str, str]:
-    """The nodes of the override graph by name, with their kind, in the order of settlement."""
+    """Return the nodes of the override graph by name, with their kinds, in the order of resolution."""
     found = {node: _kind(plan, node) for node in plan.order}
     for edge in plan.rules.overturns:
         for name in (edge.by, *edge.what):
@@ -106,7 +106,7 @@ def _kind(plan: Plan, name: str) -> str:
 
 
 def graph_data(plan: Plan) -> dict[str, Any]:
-    """The override graph as nodes and edges, for other programs to draw."""
+    """Return the override graph as JSON-ready nodes and edges, for other programs to draw."""
     nodes = [{"id": name, "kind": kind, "label": spaced(name)} for name, kind in kinds(plan).items()]
     edges = [
         {

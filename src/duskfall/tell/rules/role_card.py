@@ -1,4 +1,4 @@
-"""A role's card: what its holder is told of it, out of the ruleset's data."""
+"""Role cards: what the rules say to the holder of a role."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from duskfall.vocabulary.seats import Both, Either, Everyone, FirstOf, Holders, 
 
 
 def book(view: View) -> Ruleset | None:
-    """The rule book of the game that is seen, if it is here."""
+    """Return the ruleset of the game in this view; None if it isn't available."""
     began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
     return known(began.rules) if began else None
 
 
 def card(rules: Ruleset, role: str, flags: Mapping[str, Value] | None = None) -> list[str]:
-    """The role's team, acts and triggers, what it shares with its team, what it knows, and how its side wins.
+    """Return the lines of a role's card: team, actions, triggers, shared actions, knowledge, and how its side wins.
 
-    With the house rules of a game, only what holds under them.
+    With the house rules of a game, only what holds under them is included. An unknown role has no lines.
     """
     rules = _under(rules, tuple(flags.items())) if flags else rules
     mine = next((each for each in rules.roles if each.name == role), None)
@@ -45,7 +45,7 @@ def _under(rules: Ruleset, flags: tuple[tuple[str, Value], ...]) -> Ruleset:
 
 
 def hangs_on(rules: Ruleset, role: str) -> list[str]:
-    """The house rules of which a role's card speaks, one way or another."""
+    """Return the house rules that a role's card depends on."""
     mine = next(each for each in rules.roles if each.name == role)
     parts = (mine, *_beside(rules, mine))
     named = {node.flag for part in parts for node in walk(part) if isinstance(node, FlagIs)}
@@ -53,7 +53,7 @@ def hangs_on(rules: Ruleset, role: str) -> list[str]:
 
 
 def bearer(role: str, team: str) -> str:
-    """Who one is."""
+    """Return the sentence that tells players their role and team."""
     return say("You are {role}, of team {team}.", role=word(role, "role"), team=word(team, "team"))
 
 
@@ -63,7 +63,7 @@ def _lines(rules: Ruleset, role: Role) -> Iterator[str]:
 
 
 def _rules_of(rules: Ruleset, role: Role) -> Iterator[str]:
-    """What the rules say of a role, in English sentences."""
+    """Yield what the rules say about a role, in English sentences."""
     beside = list(_beside(rules, role))
     if acts.has_lines(role) or not any(isinstance(part, Group) for part in beside):
         yield from acts.role_lines(_uncited(role), YOU)
@@ -82,12 +82,12 @@ def _rules_of(rules: Ruleset, role: Role) -> Iterator[str]:
 
 
 def shared(rules: Ruleset, role: Role) -> list[Group]:
-    """The acts that a role shares with others."""
+    """Return the groups in whose action a role takes part."""
     return [each for each in rules.groups if _may_be(each.members, role)]
 
 
 def _beside(rules: Ruleset, role: Role) -> Iterator[Group | Trigger | Know | Deal | Wins]:
-    """What the rules say elsewhere, and of this role too."""
+    """Yield the parts of the rules outside a role that also concern it."""
     yield from shared(rules, role)
     yield from (each for each in rules.triggers if _its_own(each, role))
     yield from (each for each in rules.knows if _may_be(each.who, role))
@@ -105,12 +105,12 @@ def _quiet(group: Group) -> Group:
 
 
 def _its_own(trigger: Trigger, role: Role) -> bool:
-    """Whether a trigger of the whole table is for some roles only, this one among them."""
+    """Return whether a trigger of the whole table is for some roles only, this one among them."""
     return isinstance(trigger.me, FirstOf | Holders | Team) and _may_be(trigger.me, role)
 
 
 def _may_be(who: Who, role: Role) -> bool:
-    """Whether a holder of this role can belong to the set."""
+    """Return whether a holder of this role can belong to the set."""
     match who:
         case Everyone():
             return True

@@ -1,4 +1,4 @@
-"""Sets of seats in words: a noun ("all of team town"), a saying ("is of team town"), what is counted."""
+"""Sets of seats in English: a noun ("all of team town"), a predicate ("is of team town"), and as things to count."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from duskfall.vocabulary.seats import (
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """What the owner of a rule, who acts, and who is acted on are called here."""
+    """The words for a rule's owner, for the player who acts, and for the player acted on."""
 
     me: str = "the owner"
     actor: str = "the actor"
@@ -48,7 +48,7 @@ PLAINLY = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 
 def seats(who: Who, cast: Cast = CAST) -> str:
-    """The set as a noun."""
+    """Return the set as a noun phrase."""
     match who:
         case Everyone():
             return "everyone"
@@ -81,7 +81,7 @@ def seats(who: Who, cast: Cast = CAST) -> str:
 
 
 def _compound(who: Who, cast: Cast) -> str:
-    """The sets that are made from others, and those that speak of acts."""
+    """Return a set that is made from others or that is defined by actions."""
     match who:
         case Either(a, Visitors(of, False)) if of == a:
             return f"{seats(a, cast).removesuffix(' tonight')} and all who visit them tonight"
@@ -122,17 +122,17 @@ def _acting(who: Who, cast: Cast) -> str:
 
 
 def _tonight(who: Who, cast: Cast) -> str:
-    """The noun with one "tonight" after it."""
+    """Return the noun phrase with a single "tonight" at its end."""
     return f"{seats(who, cast).removesuffix(' tonight')} tonight"
 
 
 def _one(who: Who, cast: Cast) -> str:
-    """One of a set, without an article."""
+    """Return a member of a set, without an article."""
     return counted(who, cast) if isinstance(who, Holders) else f"player of {counted(who, cast)}"
 
 
 def counted(who: Who, cast: Cast = CAST) -> str:
-    """The set as what a number is "of": team town, this or that role."""
+    """Return the set as what a number is counted of: "team town", or "doctor or sheriff"."""
     match who:
         case Everyone():
             return "all players"
@@ -149,12 +149,12 @@ def counted(who: Who, cast: Cast = CAST) -> str:
 
 
 def _or_not(blocked: bool) -> str:
-    """A visit that a block prevents counts only where the rule says so."""
+    """Return the note that visits prevented by a block count too; they count only if the rule says so."""
     return ", also if a block prevents it" if blocked else ""
 
 
 def fits(who: Who, cast: Cast = CAST) -> str:
-    """What is said of one seat by putting it into this set."""
+    """Return the predicate that puts one seat into this set: "is alive", "is of team town"."""
     match who:
         case Everyone():
             return "is at the table"
@@ -203,7 +203,7 @@ def _fits_act(who: Who, cast: Cast) -> str:
 
 
 def agree(subject: str, clause: str) -> str:
-    """Who, and what is said of them; you, they and all who are many take the plain form of its verb."""
+    """Return a subject with its clause; after "you", "they" and "all …" the verb is in the plural form."""
     verb, gap, rest = clause.partition(" ")
     if subject in (YOU, THEY) or subject.startswith("all "):
         verb = PLAINLY.get(verb, verb.removesuffix("s"))
@@ -211,20 +211,20 @@ def agree(subject: str, clause: str) -> str:
 
 
 def oneself(who: str) -> str:
-    """The same one again."""
+    """Return the reflexive pronoun for a player: "yourself" or "themself"."""
     return "yourself" if who == YOU else "themself"
 
 
 def whose(noun: str, who: str) -> str:
-    """Something of somebody."""
+    """Return a noun with its owner: "your side", "the side of the doctor"."""
     return f"your {noun}" if who == YOU else f"the {noun} of {who}"
 
 
 def is_one(who: Who) -> bool:
-    """Whether the set is one seat at most, so that things can be said of it."""
+    """Return whether the set has one seat at most, so that it takes a singular verb."""
     return isinstance(who, Self | Actor | Target | Assigned | FirstOf | LastNight)
 
 
 def no_words(node: object) -> TypeError:
-    """The error for a word of the vocabulary that nobody has put into English."""
+    """Return the error for a word of the rule vocabulary that has no English text."""
     return TypeError(f"{type(node).__name__} has no words")

@@ -1,4 +1,4 @@
-"""The rules page, section by section, out of nothing but the ruleset's data."""
+"""The rules page, section by section, made from the ruleset's data alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from duskfall.vocabulary.steps import Ballot, Collect, Discussion, Settle, Step
 
 
 def sections(rules: Ruleset) -> Iterator[Piece]:
-    """The whole page."""
+    """Yield the whole rules page, piece by piece."""
     plan = compile_plan(rules)
     yield Heading(say(rules.title), 1)
     yield Paragraph(_opening(rules, plan))
@@ -77,7 +77,7 @@ def _phase(title: str, rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[Piec
 
 
 def _steps(rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[str]:
-    """The steps in words; an act that is chosen and takes effect at once is one line."""
+    """Yield the steps in words; an action that is chosen and takes effect at once is one line."""
     who = acts.holders(rules.roles, rules.groups)
     for before, step, after in zip((None, *phase), phase, (*phase[1:], None), strict=False):
         if isinstance(step, Collect) and _at_once(step, after):
@@ -89,7 +89,7 @@ def _steps(rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[str]:
 
 
 def _talks(step: Discussion) -> Iterator[str]:
-    """A discussion and its parts, a line each; one of a single part is one line."""
+    """Yield a discussion and its parts, one line each; a discussion with a single part is one line."""
     if len(step.parts) == 1 and not step.skip_vote:
         yield steps.step_told(steps.only_part(step)) + cite(step.rule)
     else:
@@ -98,7 +98,7 @@ def _talks(step: Discussion) -> Iterator[str]:
 
 
 def _at_once(step: Step | None, after: Step | None) -> bool:
-    """Whether one act is chosen and then takes effect."""
+    """Return whether one action is chosen and then takes effect."""
     if not isinstance(step, Collect) or not isinstance(after, Settle):
         return False
     return step.verbs == after.verbs and len(step.verbs) == 1
@@ -172,5 +172,5 @@ def _decks(rules: Ruleset) -> Iterator[Piece]:
 
 
 def cited(rules: Ruleset) -> list[str]:
-    """Every rule that the ruleset cites."""
+    """Return the ids of all rules that the ruleset cites, sorted."""
     return sorted({rule for node in walk(rules) if (rule := getattr(node, "rule", ""))})

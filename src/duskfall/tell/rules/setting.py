@@ -1,4 +1,4 @@
-"""What a table starts with and plays for, in words: deals, knowledge, cards, house rules, decks, wins."""
+"""The setup and the goals of a table in English: deals, knowledge, cards, house rules, decks, win conditions."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from duskfall.vocabulary.effects import Become
 from duskfall.vocabulary.ruleset import DRAW, Decks, Flag, Quota, Ruleset, Wins, walk
 from duskfall.vocabulary.scene import Scene
 
-COLUMNS = 12  # of table sizes on a page
+COLUMNS = 12  # table sizes on a page, at most
 
 
 def know(node: Know) -> str:
-    """Who knows whose roles."""
+    """Return the sentence about which players know whose roles."""
     if node.who == node.of:
         return sentence(f"from the deal on, {seats(node.who)} know each other and each other's roles", node.rule)
     return sentence(f"from the deal on, {seats(node.who)} know the roles of {seats(node.of)}", node.rule)
 
 
 def known_later(rules: Ruleset) -> list[str]:
-    """What a change of role tells, where it leads to a role that others know, or that knows others."""
+    """Return what a change of role reveals, if a player can get a role that others know or that knows others."""
     scene = Scene(State(tuple(role.name for role in rules.roles), list(rules.roles), defaults(rules), talk=False))
     known = reduce(or_, (know.who.mask(scene) | know.of.mask(scene) for know in rules.knows), 0)
     later = {node.role for node in walk(rules) if isinstance(node, Become)}
@@ -42,14 +42,14 @@ def known_later(rules: Ruleset) -> list[str]:
 
 
 def deal(node: Deal, me: str = "") -> str:
-    """Whom the deal assigns to whom; `me` is who gets somebody, if that is one player."""
+    """Return what the deal assigns to which players; `me` is the name of the receiver, if that is one player."""
     drawn = f"one of {counted(node.among)}, drawn by lot"
     they_are = agree(me, "is") if me else f"{seats(node.to)} are each"
     return sentence(f"at the deal, {they_are} told a {spaced(node.name)}: {drawn}", node.rule)
 
 
 def card(node: Card, dealt: int = 0) -> str:
-    """A card beside the roles; `dealt` says how many there are at this table, if that is known."""
+    """Return the sentence about a card besides the roles; `dealt` is their number at this table, 0 if unknown."""
     kind = f"{spaced(node.name)} {'card' if dealt == 1 else 'cards'}"
     there = f"there {'is' if dealt == 1 else 'are'} {dealt} {kind}" if dealt else f"there may be {kind}"
     cards = f"beside the roles {there}, for the whole game"
@@ -57,7 +57,7 @@ def card(node: Card, dealt: int = 0) -> str:
 
 
 def shows_role(rules: Ruleset) -> str:
-    """Whether the dead are shown with their role."""
+    """Return the sentence about whether the dead are shown with their role."""
     if rules.shows_role == ALWAYS:
         return "The dead are shown with their role."
     known = holds(rules.shows_role)
@@ -67,24 +67,24 @@ def shows_role(rules: Ruleset) -> str:
 
 
 def flag_row(node: Flag) -> tuple[str, ...]:
-    """A house rule as a row: title, default, values, meaning with its rule, and how it is set."""
+    """Return a house rule as a table row: title, default, values, meaning with its rule, and how to set it."""
     default, about = word(shown(node.default), "flag"), f"{say(node.about)}{cite(node.rule)}"
     return capital(house_rule(node.name)), default, told(flag_values(node)), about, code(_typed(node))
 
 
 def _typed(node: Flag) -> str:
-    """A house rule as it is written where it is set."""
+    """Return a house rule in the form in which it is typed to set it."""
     return f"{node.name}={'|'.join(node.values)}" if node.values else node.name
 
 
 def flag(node: Flag) -> str:
-    """A house rule as a sentence."""
+    """Return a house rule as a sentence."""
     values = f"{flag_values(node)}; {spaced(shown(node.default))}"
     return sentence(f"{quoted_rule(node.name)} ({values}): {node.about}", node.rule)
 
 
 def flag_values(node: Flag) -> str:
-    """What a house rule may be set to."""
+    """Return the values that a house rule may have."""
     if node.values:
         return spacings(node.values, "or")
     if isinstance(node.default, bool):
@@ -93,31 +93,31 @@ def flag_values(node: Flag) -> str:
 
 
 def win(node: Wins) -> str:
-    """A line of the win conditions as a sentence."""
+    """Return a win condition as a sentence."""
     won = "it is a draw" if node.side == DRAW else wins(node.side)
     return sentence(f"{won} if {holds(node.when)} ({spaced(node.reason)})", node.rule)
 
 
 def win_row(number: int, node: Wins) -> tuple[str, ...]:
-    """A line of the win conditions as a row: number, side, condition, reason word, rule."""
+    """Return a win condition as a table row: number, side, condition, reason word, rule."""
     side, reason = word(node.side, "side"), word(node.reason, "reason")
     return str(number), side, told(holds(node.when)), reason, cite(node.rule).strip()
 
 
 def decks(node: Decks) -> Iterator[str]:
-    """How the default deck of a table is made up."""
+    """Yield how a table's default deck is made up."""
     evil = f"in this order {listing(node.evil)}, the rest {node.more}" if len(node.evil) > 1 else f"all {node.more}"
     yield sentence(f"evil cards: {number(node.share)}; {evil}", node.rule)
     yield sentence(f"the other cards: in this order {listing(map(quota, node.good))}, the rest {node.rest}", node.rule)
 
 
 def quota(node: Quota) -> str:
-    """A line of a deck."""
+    """Return one entry of a deck, with the number of seats from which it applies."""
     return f"{node.role} (from {node.seats} seats on)" if node.seats else node.role
 
 
 def deck_rows(rules: Ruleset) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The default decks: a column a table size, a row a role."""
+    """Return the default decks as a table: one column per table size, one row per role."""
     low, high = rules.decks.seats
     sizes = range(low, min(high + 1, low + COLUMNS))
     dealt = {size: make_deck(rules, size) for size in sizes}

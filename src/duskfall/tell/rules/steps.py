@@ -1,4 +1,4 @@
-"""The steps of a night and of a day in words, and the vote with its ties."""
+"""The steps of a night and of a day in English, and the vote with its ties."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ SPEAKING = {
     Order.ALTERNATING: "in seat order on odd days and in reverse on even days",
 }
 NOBODY_KNOWN: Mapping[str, str] = {}
-# Of one act, and of several.
+# For one action, and for several.
 CHOSEN = (
     later("{acts} is chosen"),
     later("all are asked at once, and nobody sees another's choice: {acts}"),
 )
-# By whether there are several acts, and whether what they find out is told at dawn.
+# The keys tell whether there are several actions, and whether their results are told at dawn.
 SETTLED = {
     (False, False): later("{acts} takes effect"),
     (False, True): later("{acts} takes effect; what was found out is told at dawn"),
@@ -57,9 +57,9 @@ SETTLED = {
 
 
 def step_told(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN, sums: bool = True) -> str:
-    """A step as a sentence in the language spoken.
+    """Return a step as a sentence in the current language.
 
-    `holders` says whose acts they are; without `sums`, nothing is told that a player would have to work out.
+    `holders` says who has each action; without `sums`, formulas that a player would have to work out are left out.
     """
     if isinstance(node, Collect | Settle):
         only = "" if node.when == ALWAYS else told(holds(node.when))
@@ -75,12 +75,12 @@ def only_part(node: Discussion) -> Talk:
 
 
 def at_once(node: Collect, holders: Mapping[str, str]) -> str:
-    """An act that is chosen and settled before anything else, as a sentence in the language spoken."""
+    """Return an action that is chosen and resolved before anything else, as a sentence in the current language."""
     return capital(say("{step}, and takes effect at once.", step=acts_told(node, holders))) + cite(node.rule)
 
 
 def acts_told(node: Collect | Settle, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
-    """Which acts are chosen, or take effect; the list of them is a slot, so that it may grow."""
+    """Return which actions are chosen or take effect; their list is a slot of the sentence, so that it may grow."""
     if isinstance(node, Settle):
         acts = listed(word(verb, "verb") for verb in node.verbs)
         return say(SETTLED[len(node.verbs) > 1, node.tells is Moment.DAWN], acts=acts)
@@ -94,7 +94,7 @@ def _whose(verb: str, holders: Mapping[str, str]) -> str:
 
 
 def action(node: Step, sums: bool = True) -> str:
-    """What is done at a step, other than choosing and settling."""
+    """Return what is done at a step, other than choosing and resolving actions."""
     match node:
         case Chat():
             return f"{chat(node)}{_rounds(node.rounds, sums)}"
@@ -124,7 +124,7 @@ def action(node: Step, sums: bool = True) -> str:
 
 
 def chat(node: Chat) -> str:
-    """Who talk in private."""
+    """Return who talks in private."""
     if node.pairs:
         return f"whoever used {spaced(node.pairs)} talks in private with the one named"
     return f"the living of {counted(node.who)} talk in private, in seat order"
@@ -147,13 +147,13 @@ def _title_step(node: PassOn | Elect) -> str:
 
 
 def skip(node: SkipVote) -> str:
-    """How a discussion may be ended early."""
+    """Return how a discussion may be ended early."""
     lines = f"by {code(node.vote)} on a line of its own; {code(node.unvote)} takes that back"
     return f"more than half of the living may end it early, {lines}"
 
 
 def talk(node: Talk, sums: bool = True) -> str:
-    """One part of a day's talk."""
+    """Return how one part of a day's talk goes."""
     extra = "; a speaker asks one player a question, or passes" if node.asks else ""
     if node.nominates != NEVER:
         extra += f"; a speaker may put one player up for the vote{given(node.nominates)}"
@@ -168,7 +168,7 @@ def talk(node: Talk, sums: bool = True) -> str:
 
 
 def ballot(node: Ballot) -> list[str]:
-    """How a vote is counted, a sentence each."""
+    """Return how a vote is counted, one sentence per rule."""
     lines = [sentence(_counted(node), node.rule), sentence(_tie(node), node.rule)]
     if node.blank:
         blank = quote(spaced(node.blank))
@@ -182,7 +182,7 @@ def ballot(node: Ballot) -> list[str]:
 
 
 def nominating(node: Ballot) -> list[str]:
-    """How players are put up for the vote where nobody talks; nothing where it is among all."""
+    """Return how players are put up for the vote if nobody talks; empty if the vote is always among all."""
     if node.nominees == NEVER:
         return []
     where = given(node.nominees).strip()
@@ -197,7 +197,7 @@ def _counted(node: Ballot) -> str:
 
 
 def needed(tally: Tally) -> str:
-    """What it takes to be voted out."""
+    """Return what it takes to be voted out."""
     match tally:
         case Tally.MOST:
             return "the most votes"
@@ -228,7 +228,7 @@ def _tie(node: Ballot) -> str:
 
 
 def title(node: Title) -> str:
-    """An office at the table."""
+    """Return an office at the table, as a sentence."""
     who = f"the {spaced(node.name)}"
     last = f", and {who} speaks last" if node.speaks_last else ""
     left = "where nobody is handed the title, the next living player in seat order has it"
@@ -238,5 +238,5 @@ def title(node: Title) -> str:
 
 
 def weight(node: Weight) -> str:
-    """A ballot that counts more."""
+    """Return whose ballots count more than one, as a sentence."""
     return sentence(f"the ballots of {seats(node.who, Cast())} count {number(node.votes)} each", node.rule)

@@ -1,4 +1,4 @@
-"""The rules page by topic, for somebody in the middle of a game: its headings, and what it says of a word."""
+"""The rules page by topic, for lookups in the middle of a game: its headings, and its lines about a word."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ Section = tuple[str, list[str]]
 
 
 def short(rules: Ruleset) -> list[str]:
-    """The rules in a few lines: who wins, and what there is to look up."""
+    """Return the rules in a few lines: the win conditions, and the topics that can be looked up."""
     wins = [bare(setting.win(replace(each, rule=""))) for each in rules.wins]
     listed = ", ".join(topics(rules))
     return [sentence(rules.title), *wins, sentence(f"look up a topic, a role or any word: {listed}")]
 
 
 def topics(rules: Ruleset) -> list[str]:
-    """The headings of the rules page."""
+    """Return the headings of the rules page."""
     return [title for title, _ in _sections(rules)]
 
 
 def ending_early(rules: Ruleset | None) -> str:
-    """How the talk of a day may be ended early; empty if it may not."""
+    """Return how the talk of a day may be ended early; empty if it can't be."""
     found = next((node for node in walk(rules.day) if isinstance(node, SkipVote)), None) if rules else None
     return bare(sentence(f"the talk of a day: {steps.skip(found)}")) if found else ""
 
 
 def look_up(rules: Ruleset, word: str) -> list[str]:
-    """The sections whose heading has the word; if there is none, all lines that have it."""
+    """Return the sections whose heading contains the word; if there are none, all lines that contain it."""
     wanted, found = word.casefold(), list(_sections(rules))
     whole = [section for section in found if wanted in section[0].casefold()]
     some = [(title, [line for line in lines if wanted in line.casefold()]) for title, lines in found]
@@ -42,7 +42,7 @@ def look_up(rules: Ruleset, word: str) -> list[str]:
 
 
 def _sections(rules: Ruleset) -> Iterator[Section]:
-    """Each section of the page with its lines; the page's own title is none."""
+    """Yield each section of the page with its lines, except the title of the page."""
     title, lines = "", list[str]()
     for block in sections(rules):
         if isinstance(block, Heading) and block.level < 3:

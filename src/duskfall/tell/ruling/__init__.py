@@ -1,1 +1,1 @@
-"""Why a night or a vote came out as it did, by which rule, in the book's own words."""
+"""Rulings: why a night or a vote came out as it did, by which rule, in the rulebook's own words."""

@@ -1,4 +1,4 @@
-"""What a ruling says of a day: the votes, who goes or stays; and what changes at any time, up to the end."""
+"""Lines of a ruling about a day: the votes, who goes or stays, changes at any time, and the end of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from duskfall.tell.tongue import row, say, word
 
 
 def by_day(case: Matter) -> Iterator[tuple[str, str]]:
-    """Votes, and who leaves or stays."""
+    """Yield the votes, and who leaves or stays, each with the id of its rule."""
     counting, weights = rule_of_ballot(case.plan), case.weights()
     for fact in case.phase.facts:
         match fact:
@@ -55,7 +55,7 @@ def by_day(case: Matter) -> Iterator[tuple[str, str]]:
 
 
 def changes(case: Matter) -> Iterator[tuple[str, str]]:
-    """Roles, rights and titles that change hands."""
+    """Yield the roles, rights and titles that changed, each with the id of its rule."""
     for fact in case.phase.facts:
         match fact:
             case Became(seat=seat, role=role):
@@ -74,6 +74,6 @@ def changes(case: Matter) -> Iterator[tuple[str, str]]:
 
 
 def ending(case: Matter) -> Iterator[tuple[str, str]]:
-    """Who has won, and by which line of the book."""
+    """Yield who has won, with the id of the win condition."""
     for fact in case.phase.of(Ended):
         yield verdict(fact), rule_of_end(case.plan, fact)

@@ -1,4 +1,4 @@
-"""The ruling on a night or a vote, for the host: who lives or dies, by which rule, in whose words."""
+"""The ruling on a night or a vote, for the host: who lives or dies, by which rule, and the text of that rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from duskfall.vocabulary.ruleset import Overturns
 
 
 class RulingLine(NamedTuple):
-    """One sentence of a ruling, the rule that decides, and that rule's own words."""
+    """One sentence of a ruling, the id of the rule that decides, and the text of that rule."""
 
     text: str
     rule: str
@@ -28,14 +28,14 @@ class RulingLine(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Why a phase came out as it did."""
+    """The explanation of how a phase came out."""
 
     title: str
     lines: tuple[RulingLine, ...]
 
 
 def explain(case: Matter) -> Ruling:
-    """The ruling on this matter."""
+    """Return the ruling on this phase."""
     names = tuple(case.names)
     found = [(text if text.startswith(names) else capital(text), rule) for text, rule in _lines(case)]
     lines = [RulingLine(safe(text), rule, quoted(rule)) for text, rule in found]
@@ -43,7 +43,7 @@ def explain(case: Matter) -> Ruling:
 
 
 def _lines(case: Matter) -> Iterator[tuple[str, str]]:
-    """Sentences with the rule of each: who dies, what failed, who lives, what follows."""
+    """Yield sentences, each with the id of its rule: who dies, what failed, who lives, what follows."""
     dead, others = _fates(case)
     yield from dead
     yield from _voids(case)
@@ -59,7 +59,7 @@ def _lines(case: Matter) -> Iterator[tuple[str, str]]:
 
 
 def _voids(case: Matter) -> Iterator[tuple[str, str]]:
-    """Acts that the rules forbid."""
+    """Yield the actions that the rules forbid."""
     for fact in case.phase.of(Void):
         act = case.act(fact.verb, fact.seat, fact.target)
         rule = rule_of(case.plan, fact.verb) if fact.reason in case.plan.rules.reasons else FORBIDDEN
@@ -67,7 +67,7 @@ def _voids(case: Matter) -> Iterator[tuple[str, str]]:
 
 
 def _stopped(case: Matter) -> Iterator[tuple[str, str]]:
-    """Acts other than attacks that were overturned, and readings that were changed."""
+    """Yield the actions other than attacks that were overturned, and the readings that were changed."""
     attacks = case.attacks()
     found = {(fact.verb, fact.seat, fact.target): fact.word for fact in case.phase.of(Told)}
     for fact in case.phase.overturns:
@@ -82,7 +82,7 @@ def _stopped(case: Matter) -> Iterator[tuple[str, str]]:
 
 
 def _fates(case: Matter) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """For each player who was attacked, why they die, or why they live."""
+    """Return why attacked players die and why they live, as two lists."""
     attacks = case.attacks()
     hits: list[Landed | Overturned] = [
         fact
@@ -112,7 +112,7 @@ def _hit(case: Matter, hit: Landed | Overturned, dies: bool) -> tuple[str, str]:
 
 
 def _other_death(case: Matter, fact: Died) -> Iterator[tuple[str, str]]:
-    """A death that no attack of the night brought."""
+    """Yield the causes of a death that no attack of the night brought."""
     shots = [shot for shot in case.phase.of(Shot) if shot.target == fact.seat]
     causes = [(case.act(shot.verb, shot.seat), shot.verb) for shot in shots]
     for act, verb in causes or [(word(cause, "cause"), cause) for cause in fact.causes]:
@@ -123,7 +123,7 @@ def _other_death(case: Matter, fact: Died) -> Iterator[tuple[str, str]]:
 
 
 def _no_help(case: Matter) -> Iterator[tuple[str, str]]:
-    """Where somebody was protected, and it did not help: why not."""
+    """Yield why a player's protection did not help."""
     hits = [(fact.verb, fact.actor, fact.on, fact.rule) for fact in case.phase.of(Landed)]
     hits += [(VOTE_OUT, 0, fact.seat, rule_of(case.plan, VOTE_OUT)) for fact in case.phase.of(Out)]
     for verb, actor, on, rule in hits:
@@ -140,7 +140,7 @@ def _no_help(case: Matter) -> Iterator[tuple[str, str]]:
 
 
 def _protections(case: Matter, on: int, attacker: int) -> Iterator[tuple[str, str]]:
-    """What protects this player against something, other than by the attacker, and whose it is."""
+    """Yield what protects this player from any attack or vote, with its owner; the attacker's actions don't count."""
     stops = {edge.by for what in (*case.attacks(), VOTE_OUT) for edge in case.plan.edges.get(what, ())}
     for card, holders in case.phase.cards.items():
         if card in stops and on in holders:
@@ -151,12 +151,12 @@ def _protections(case: Matter, on: int, attacker: int) -> Iterator[tuple[str, st
 
 
 def _switched_off(case: Matter, edge: Overturns | None) -> str:
-    """The house rule for want of which an edge does not hold."""
+    """Return the house rule that would have to be on for this edge to hold; empty if that isn't the problem."""
     if edge is None or not isinstance(edge.when, FlagIs) or case.flags.get(edge.when.flag):
         return ""
     return phrases.house_rule(edge.when.flag)
 
 
 def _scope(case: Matter, by: str, rule: str) -> str:
-    """The rule that says what a protection is good for; else that of the attack."""
+    """Return the rule that says what a protection is good for, or else the given rule of the attack."""
     return next((edge.rule for edge in case.plan.rules.overturns if edge.by == by), rule)

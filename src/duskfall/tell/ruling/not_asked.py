@@ -1,4 +1,4 @@
-"""Who was not asked, what did not stop whom, which votes were too few, and why."""
+"""Lines of a ruling about questions that were not asked, actions that were not stopped, and votes that were too few."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from duskfall.vocabulary.ruleset import ROLE
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Collect, LastWords, Settle, Tally
 
-Line = tuple[str, str]  # a sentence and its rule
+Line = tuple[str, str]  # a sentence and the id of its rule
 
 
 def not_asked(case: Matter, state: State) -> Iterator[Line]:
-    """Acts that nobody was asked for, or that stopped nothing."""
+    """Yield actions that nobody was asked for or answered, and blocks and defenses that stopped nothing."""
     yield from _unasked(case, state)
     yield from _unanswered(case)
     yield from _unblocked(case)
@@ -30,7 +30,7 @@ def not_asked(case: Matter, state: State) -> Iterator[Line]:
 
 
 def by_day(case: Matter, state: State) -> Iterator[Line]:
-    """Votes and last words that there were not, and votes that were too few."""
+    """Yield the votes and last words that did not take place, and the votes that were too few."""
     if case.phase.place[0] == NIGHT:
         return
     yield from _skipped(case, state)
@@ -41,13 +41,13 @@ def by_day(case: Matter, state: State) -> Iterator[Line]:
 
 
 def _collected(case: Matter) -> list[tuple[str, ...]]:
-    """The acts that are asked for in such a phase, step by step."""
+    """Return the actions that a phase of this kind asks for, step by step."""
     steps = case.plan.rules.night if case.phase.place[0] == NIGHT else case.plan.rules.day
     return [step.verbs for step in steps if isinstance(step, Collect)]
 
 
 def _unasked(case: Matter, state: State) -> Iterator[Line]:
-    """Living players who have an act of this phase and were not asked for it."""
+    """Yield the living players who have an action in this phase and were not asked for it."""
     asked = {(fact.seat, fact.verb) for fact in case.phase.facts if isinstance(fact, Chose | Silent | Void)}
     overturned = {(fact.actor, fact.what) for fact in case.phase.overturns}
     for verbs in _collected(case):
@@ -58,7 +58,7 @@ def _unasked(case: Matter, state: State) -> Iterator[Line]:
 
 
 def _there(case: Matter, state: State) -> list[int]:
-    """Who was alive when this phase began, and holds the same role still."""
+    """Return the seats that were alive when this phase began and still hold the same role."""
     return sorted({*bits(state.alive), *case.phase.gone} - {fact.seat for fact in case.phase.of(Became)})
 
 
@@ -79,13 +79,13 @@ def _why_unasked(case: Matter, state: State, seat: int, ability: Ability) -> Ite
 
 
 def _rule_of_settling(case: Matter, causes: tuple[str, ...]) -> str:
-    """The rule of the step that settles one of these."""
+    """Return the rule of the step that resolves one of these causes."""
     steps = [step for step in case.plan.rules.night if isinstance(step, Settle)]
     return next((step.rule for step in steps for cause in causes if cause in step.verbs), "")
 
 
 def _unanswered(case: Matter) -> Iterator[Line]:
-    """A team that has to act, and gave no answer."""
+    """Yield the teams that had to act and gave no answer."""
     for fact in case.phase.of(Silent):
         group = case.plan.groups.get(fact.verb)
         if group and not group.ability.pick.decline:
@@ -96,7 +96,7 @@ def _unanswered(case: Matter) -> Iterator[Line]:
 
 
 def _unblocked(case: Matter) -> Iterator[Line]:
-    """What a block does not stop."""
+    """Yield the actions that a block does not stop."""
     deeds = case.phase.deeds
     blocks = [act for act, deed in deeds.items() if act[0] in case.plan.blockers and not deed.fails()]
     for by, blocker, blocked in blocks:
@@ -108,7 +108,7 @@ def _unblocked(case: Matter) -> Iterator[Line]:
 
 
 def _own_defense(case: Matter) -> Iterator[Line]:
-    """A role that is proof against some attacks, and this one landed."""
+    """Yield the attacks that landed on a role with a defense of its own."""
     for fact in case.phase.of(Landed):
         role = case.plan.roles.get(case.role(fact.on))
         if role and role.defense > Tier.NONE:
@@ -128,7 +128,7 @@ def _attacks(case: Matter, verb: str) -> bool:
 
 
 def _skipped(case: Matter, state: State) -> Iterator[Line]:
-    """Steps of the day that the rules leave out today."""
+    """Yield the steps of the day that the rules leave out today."""
     scene = Scene(state)
     for step in case.plan.rules.day:
         lacks = missing(step.when, scene)
@@ -142,7 +142,7 @@ def _skipped(case: Matter, state: State) -> Iterator[Line]:
 
 
 def _too_few(case: Matter, state: State) -> Iterator[Line]:
-    """Nobody is out for want of votes: how many it takes, and how many there were."""
+    """Yield how many votes it took and how many there were, if that is why nobody is out."""
     ballots = {
         verb: step for step in case.plan.rules.day if isinstance(step, Ballot) for verb in (step.verb, step.again)
     }

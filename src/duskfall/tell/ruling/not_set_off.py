@@ -1,4 +1,4 @@
-"""What did not follow from an act, a death or a vote, and why not: triggers, marks, links, guards in a ring."""
+"""Lines of a ruling about what did not follow, and why: triggers, marks, links, and guards that cancel each other."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.seats import Target
 
-Line = tuple[str, str]  # a sentence and its rule
-Event = tuple[Occasion, str, int, int]  # what happened: by which act, whose, to whom
+Line = tuple[str, str]  # a sentence and the id of its rule
+Event = tuple[Occasion, str, int, int]  # an occasion, the verb of the action, its actor, and its target
 GOING = (Occasion.KILLED, Occasion.DIED, Occasion.VOTED_OUT, Occasion.LEFT)
 
 
 def not_set_off(case: Matter, state: State) -> Iterator[Line]:
-    """All that waited for something of this phase, and did not happen."""
+    """Yield everything that could have followed from this phase and did not."""
     happened = list(events(case))
     yield from _conditions(case, state, happened)
     yield from _other_ways_out(case, happened)
@@ -33,7 +33,7 @@ def not_set_off(case: Matter, state: State) -> Iterator[Line]:
 
 
 def events(case: Matter) -> Iterator[Event]:
-    """What may set off a trigger, out of the facts."""
+    """Yield everything in this phase that may set off a trigger."""
     by_night = case.phase.place[0] == NIGHT
     for act, actor, target in case.phase.deeds:
         yield Occasion.NAMED, act, actor, target
@@ -63,7 +63,7 @@ def _blocked(case: Matter, fact: Overturned) -> bool:
 
 
 def _conditions(case: Matter, state: State, happened: list[Event]) -> Iterator[Line]:
-    """The occasion was there, and a condition of the trigger does not hold."""
+    """Yield the triggers whose occasion arose but whose condition does not hold."""
     for role, trigger in case.plan.triggers.values():
         for occasion, verb, actor, target in happened:
             if occasion is not trigger.on or (trigger.verbs and verb not in trigger.verbs):
@@ -75,17 +75,20 @@ def _conditions(case: Matter, state: State, happened: list[Event]) -> Iterator[L
 
 
 def _owners(case: Matter, role: Role | None, trigger: Trigger, scene: Scene) -> list[int]:
-    """Whose trigger it would be, by the roles before this phase."""
+    """Return the seats whose trigger it would be, by their roles before this phase."""
     return [seat for seat in bits(trigger.me.mask(scene)) if role is None or case.role(seat) == role.name]
 
 
 def _worth_saying(trigger: Trigger, lacks: list[Expr]) -> bool:
-    """Of two notices one is always the wrong one; that none is given is told only where a house rule says so."""
+    """Return whether it is worth saying that a trigger was not set off.
+
+    Of two notices, one is always the wrong one; a missing notice is mentioned only if a house rule is the reason.
+    """
     return any(map(is_house_rule, lacks)) or not all(isinstance(effect, Tell) for effect in trigger.does)
 
 
 def _other_ways_out(case: Matter, happened: list[Event]) -> Iterator[Line]:
-    """Who left otherwise than their own trigger waits for: voted out, removed, killed by something else."""
+    """Yield the players who left in another way than their trigger waits for: by vote, by removal, by another cause."""
     for seat, cause in _gone(case):
         role = case.plan.roles.get(case.role(seat))
         for trigger in role.triggers if role else ():
@@ -112,11 +115,11 @@ def _not_set_off(case: Matter, trigger: Trigger, me: int, why: str) -> str:
     return together([text, why])
 
 
-# -- acts ------------------------------------------------------------------------------------------------
+# -- actions ---------------------------------------------------------------------------------------------
 
 
 def _rings(case: Matter, state: State) -> Iterator[Line]:
-    """Guards that would overturn each other on the same player, and do not."""
+    """Yield the guards on the same player that would overturn each other, and do not."""
     standing = [act for act, deed in case.phase.deeds.items() if not deed.fails()]
     for ring in case.plan.guard_rings:
         lacks = missing(ring.fails, Scene(state))
@@ -130,7 +133,7 @@ def _rings(case: Matter, state: State) -> Iterator[Line]:
 
 
 def _effects(case: Matter, state: State) -> Iterator[Line]:
-    """Acts that stood, and of which a part did not come about."""
+    """Yield the actions that stood, but with a part that did not come about."""
     for (verb, actor, target), deed in case.phase.deeds.items():
         role = case.plan.roles.get(case.role(actor))
         ability = case.plan.abilities.get((verb, role.name)) if role else None
@@ -145,7 +148,7 @@ def _effects(case: Matter, state: State) -> Iterator[Line]:
 
 
 def conditional(ability: Ability) -> Iterator[tuple[Effect, Expr]]:
-    """The effects of an act that have a condition of their own."""
+    """Yield the effects of an ability that can have a condition of their own, with that condition."""
     for effect in ability.does:
         if isinstance(effect, Mark | Link | Show | Teach):
             yield effect, effect.when

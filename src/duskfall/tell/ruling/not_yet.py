@@ -1,4 +1,4 @@
-"""Which side has not won yet: what it takes, and how many are alive."""
+"""Lines of a ruling about sides that have not won yet: what it takes, and how many players are alive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from duskfall.vocabulary.seats import Either, Everyone, Holders, Team, Who
 
 
 def not_yet(case: Matter, state: State) -> Iterator[tuple[str, str]]:
-    """Every victory of the book that is not there, with its count."""
+    """Yield each win condition that is not met yet, with the numbers that it compares."""
     if case.phase.of(Ended):
         return
     scene = Scene(state)
@@ -33,7 +33,7 @@ def not_yet(case: Matter, state: State) -> Iterator[tuple[str, str]]:
 
 
 def _possible(part: Expr, scene: Scene) -> bool:
-    """Whether a condition can ever hold: not where it counts those of whom nobody, dead or alive, is at the table."""
+    """Return whether a condition can ever hold. It can't if it counts more players than there are, dead or alive."""
     match part:
         case Binary(Op.EQ | Op.GE, Count(who), Const(int(least))):
             return who.mask(scene).bit_count() >= least
@@ -48,7 +48,7 @@ def _not_yet(line: Wins) -> str:
 
 
 def _alive(lacks: list[Expr], scene: Scene) -> Iterator[str]:
-    """The numbers that these conditions compare."""
+    """Yield the numbers that these conditions compare."""
     counts = dict.fromkeys(node for part in lacks for node in walk(part) if isinstance(node, Count))
     if counts:
         numbers = (say("{who} {count}", who=heads(each.who), count=each.value(scene)) for each in counts)
@@ -56,7 +56,7 @@ def _alive(lacks: list[Expr], scene: Scene) -> Iterator[str]:
 
 
 def heads(who: Who) -> str:
-    """Those who are counted, in the language spoken."""
+    """Return the players who are counted, in the current language."""
     match who:
         case Everyone():
             return say("all players")

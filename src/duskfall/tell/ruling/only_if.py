@@ -1,4 +1,4 @@
-"""Why a condition of the rules does not hold, in words: the house rule that is off, or what it takes."""
+"""The reason why a condition of the rules does not hold: a house rule that is off, or what it takes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from duskfall.vocabulary.scene import Scene
 
 
 def cast_of(role: Role | None) -> Cast:
-    """The owner of a rule is called by the role."""
+    """Return the words for a rule's owner: the name of its role, or the general words if it has no role."""
     return Cast(f"the {role.name}", f"the {role.name}") if role else CAST
 
 
 def missing(expr: Expr, scene: Scene) -> list[Expr]:
-    """The parts of a condition that do not hold; none where all of it does."""
+    """Return the parts of a condition that do not hold; empty if all of it holds."""
     return [part for part in parts(expr) if not part.holds(scene)]
 
 
 def parts(expr: Expr) -> Iterator[Expr]:
-    """What "and" joins."""
+    """Yield the parts of a condition that are joined by "and"."""
     if isinstance(expr, Binary) and expr.op is Op.AND:
         yield from parts(expr.a)
         yield from parts(expr.b)
@@ -33,12 +33,12 @@ def parts(expr: Expr) -> Iterator[Expr]:
 
 
 def is_house_rule(expr: Expr) -> bool:
-    """Whether a condition is that a house rule is on, or off."""
+    """Return whether a condition only says that a house rule is on or off."""
     return isinstance(expr.of if isinstance(expr, Not) else expr, FlagIs)
 
 
 def needed(exprs: list[Expr], cast: Cast) -> str:
-    """What it takes, a sentence for each part."""
+    """Return what it takes for these conditions to hold, one sentence each."""
     return together(_needed(each, cast) for each in exprs)
 
 

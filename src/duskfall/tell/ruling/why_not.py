@@ -1,4 +1,4 @@
-"""What did not happen in a phase because of a rule, and what is not so yet: each with the rule that says so."""
+"""Lines of a ruling about what did not happen in a phase because of a rule, and which victories are still open."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from duskfall.tell.text import capital, safe
 
 
 def why_not(case: Matter, state: State) -> tuple[RulingLine, ...]:
-    """What did not happen; `state` is the game when this phase was over."""
+    """Return what did not happen in this phase; `state` is the game at the end of the phase."""
     return _lines(case, [*not_set_off(case, state), *not_asked(case, state), *by_day(case, state)])
 
 
 def still_open(case: Matter, state: State) -> tuple[RulingLine, ...]:
-    """The victories that are not reached."""
+    """Return the win conditions that are not met; `state` is the game at the end of the phase."""
     return _lines(case, not_yet(case, state))
 
 

@@ -1,4 +1,4 @@
-"""One table: a sentence for each kind of fact, for a reader who may see that fact (who may: see `view`)."""
+"""A sentence for each kind of event. The reader must be allowed to see the event, which `View` decides."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Names], str]] = {
 
 
 def sentence(fact: Fact, names: Names, weights: Weights = ALIKE) -> str:
-    """The fact in words; ballots that count otherwise than once are marked."""
+    """Return the event as a sentence; `weights` marks the ballots that don't count exactly one."""
     if isinstance(fact, facts.Voted):
         return voted.ballots(fact, names, weights)
     return SENTENCES[type(fact)](fact, names)

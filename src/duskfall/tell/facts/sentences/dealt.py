@@ -1,4 +1,4 @@
-"""How a game begins and who holds what: the deck, roles, cards, what one knows of another; and each phase."""
+"""Sentences about the start of a game and its phases: deck, roles, cards, and what players know of each other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duskfall.tell.tongue import row, say, together, word
 
 
 def game_began(fact: facts.Began, names: Names) -> str:
-    """Which game it is, with its deck."""
+    """Return the sentences for the start of a game: the ruleset, the number of seats, and the deck."""
     deck = row(cards(role, count) for role, count in fact.deck)
     begins = say(
         "A game of {rules} begins, with {seats} seats. The deck: {deck}.",
@@ -24,18 +24,18 @@ def game_began(fact: facts.Began, names: Names) -> str:
 
 
 def cards(role: str, count: int) -> str:
-    """A role, and how often it is in a deck."""
+    """Return a role, with its number of cards if there are several."""
     return f"{word(role, 'role')} ×{count}" if count > 1 else word(role, "role")
 
 
 def dealt(fact: facts.Dealt, names: Names) -> str:
-    """Who holds which role."""
+    """Return the sentence for the role that a player is dealt."""
     who, role, team = name(fact.seat, names), word(fact.role, "role"), word(fact.team, "team")
     return say("{name} is {role}, of team {team}.", name=who, role=role, team=team)
 
 
 def knows(fact: facts.Knows, names: Names) -> str:
-    """What somebody knows of another."""
+    """Return the sentence for what a player knows about another one."""
     who, how = name(fact.seat, names), phrases.knowing(fact.how)
     if fact.role:
         return say("{name} is {role} ({how}).", name=who, role=word(fact.role, "role"), how=how)
@@ -43,10 +43,10 @@ def knows(fact: facts.Knows, names: Names) -> str:
 
 
 def card_dealt(fact: facts.CardDealt, names: Names) -> str:
-    """Who holds a card beside the role."""
+    """Return the sentence for a card that a player holds besides the role."""
     return say("{name} holds the card {card}.", name=name(fact.seat, names), card=word(fact.card, "card"))
 
 
 def phase_began(fact: facts.PhaseBegan, names: Names) -> str:
-    """The heading of a phase."""
+    """Return the heading of a phase."""
     return f"— {hour(fact.phase, fact.number)} —"

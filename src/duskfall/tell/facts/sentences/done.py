@@ -1,4 +1,4 @@
-"""What is chosen, and what becomes of it: void, overturned, landed; who dies, who learns what."""
+"""Sentences about actions and their outcomes: void, overturned, landed; deaths, results and notices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from duskfall.tell.tongue import listed, say, together, word
 
 
 def chose(fact: facts.Chose, names: Names) -> str:
-    """Whom somebody chose, or that they declined."""
+    """Return the sentence for the choice of a target, or for declining to choose."""
     who, act, role = name(fact.seat, names), word(fact.verb, "verb"), word(fact.role, "role")
     if not fact.target:
         return say("{name} declines: {act}.", name=who, act=act)
@@ -20,41 +20,41 @@ def chose(fact: facts.Chose, names: Names) -> str:
 
 
 def silent(fact: facts.Silent, names: Names) -> str:
-    """Who gave no answer."""
+    """Return the sentence for a player who gave no answer."""
     return say("{deed}: no answer.", deed=whose(fact.verb, fact.seat, names))
 
 
 def refused(fact: facts.Refused, names: Names) -> str:
-    """An answer that was not taken, and why."""
+    """Return the sentence for a refused answer, with the reason."""
     what, why = whose(fact.verb, fact.seat, names), phrases.reason(fact.reason)
     return say("{deed} was not taken: {reason}.", deed=what, reason=why)
 
 
 def void(fact: facts.Void, names: Names) -> str:
-    """An act that is void, and why."""
+    """Return the sentence for a void action, with the reason."""
     what, why = whose_deed(fact.verb, fact.seat, fact.target, names), phrases.reason(fact.reason)
     return say("{deed} is void: {reason}.", deed=what, reason=why)
 
 
 def overturned(fact: facts.Overturned, names: Names) -> str:
-    """What is overturned by what."""
+    """Return the sentence for an overturned action, with what overturned it."""
     what = capital(whose_deed(fact.what, fact.actor, fact.on, names))
     return say("{deed} is overturned by {by}{cite}.", deed=what, by=overturner(fact, names), cite=cite(fact.rule))
 
 
 def mark_set(fact: facts.MarkSet, names: Names) -> str:
-    """Who bears a mark."""
+    """Return the sentence for a mark that a player bears."""
     return say("{name} bears the mark {mark}.", name=name(fact.seat, names), mark=word(fact.mark, "mark"))
 
 
 def landed(fact: facts.Landed, names: Names) -> str:
-    """An act that lands."""
+    """Return the sentence for an action that lands."""
     what = capital(whose_deed(fact.verb, fact.actor, fact.on, names))
     return say("{deed} lands{cite}.", deed=what, cite=cite(fact.rule))
 
 
 def died(fact: facts.Died, names: Names) -> str:
-    """Who dies, by what, shown as what."""
+    """Return the sentence for a death: the causes, and the role shown if it isn't the true one."""
     seen = fact.shown != fact.role
     if fact.causes:
         dies = "{name}, {role}, dies, by {causes}, shown as {shown}." if seen else "{name}, {role}, dies, by {causes}."
@@ -66,7 +66,7 @@ def died(fact: facts.Died, names: Names) -> str:
 
 
 def learned(fact: facts.Told, names: Names) -> str:
-    """What somebody learns by an act."""
+    """Return the sentence for what a player learns by an action."""
     who, act, found = name(fact.seat, names), word(fact.verb, "verb"), result(fact, names)
     if not fact.target:
         return say("{name} learns whom the {act} is meant for: {found}.", name=who, act=act, found=found)
@@ -75,12 +75,12 @@ def learned(fact: facts.Told, names: Names) -> str:
 
 
 def result(fact: facts.Told, names: Names) -> str:
-    """What an act found out: a word, a role, or names."""
+    """Return what an action found out: a word, a role, or names."""
     return word(fact.word, "word") if fact.word else named(fact.seats, names)
 
 
 def noticed(fact: facts.Noticed, names: Names) -> str:
-    """A notice, and to whom."""
+    """Return the sentence for a notice, with the player who gets it."""
     told = phrases.notice(fact.notice, name(fact.about, names) if fact.about else "")
     if fact.seat:
         return say("Notice to {name}: {notice}.", name=name(fact.seat, names), notice=told)
@@ -88,17 +88,17 @@ def noticed(fact: facts.Noticed, names: Names) -> str:
 
 
 def announced(fact: facts.Announced, names: Names) -> str:
-    """Who died in the night."""
+    """Return the announcement of who died in the night."""
     return together(dawn(fact, names))
 
 
 def dawn(fact: facts.Announced, names: Names) -> list[str]:
-    """The same, a sentence each: that the night is over, and then one by one who is dead."""
+    """Return the announcement of who died as separate sentences: the night is over, then each death."""
     return [say("The night is over."), *(dead(each, names) for each in fact.dead or [(0, "")])]
 
 
 def dead(died: tuple[int, str], names: Names) -> str:
-    """Who died, with the role that is shown; nobody for seat 0."""
+    """Return the sentence for one death, given as a seat and the role shown; seat 0 means that nobody died."""
     seat, seen = died[0], seen_as(died[1])
     if not seat:
         return say("Nobody died.")

@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""Sentences about the end of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duskfall.vocabulary.ruleset import DRAW
 
 
 def ended(fact: facts.Ended, names: Names) -> str:
-    """Who has won, who else, and who was what."""
+    """Return the sentences for the end of a game: the winner, personal wins, and everyone's role."""
     over = say("The game is over: {won} ({reason}).", won=victory(fact.winner), reason=word(fact.reason, "reason"))
     also = "; ".join(
         say("{name} ({role})", name=name(seat, names), role=word(role, "role")) for seat, role in fact.cowins
@@ -21,7 +21,7 @@ def ended(fact: facts.Ended, names: Names) -> str:
 
 
 def verdict(end: facts.Ended) -> str:
-    """Who has won and why, as a screen, a page and a ruling say it."""
+    """Return who has won and why, as screens, pages and rulings say it."""
     reason, side = word(end.reason, "reason"), word(end.winner, "side")
     if end.winner == DRAW:
         return say("The game is over: a draw ({reason}).", reason=reason)
@@ -29,7 +29,7 @@ def verdict(end: facts.Ended) -> str:
 
 
 def victory(side: str) -> str:
-    """What a game came to: town wins, werewolves win, a draw."""
+    """Return the result of a game as a clause: "town wins", "werewolves win", "a draw"."""
     if side == DRAW:
         return say("a draw")
     return say("{side} win" if side.endswith("s") else "{side} wins", side=word(side, "side"))

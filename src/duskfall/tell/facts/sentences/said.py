@@ -1,4 +1,4 @@
-"""What is said and thought, who passes, who is put up for the vote, how the talk ends."""
+"""Sentences about speeches and thoughts, passes, nominations, and the end of the talk."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ CLAIMED = {
 
 
 def thought(fact: facts.Thought, names: Names) -> str:
-    """What somebody thinks."""
+    """Return the sentence for what a player thinks."""
     return say("{name} thinks: {text}", name=name(fact.seat, names), text=fact.text)
 
 
 def spoke(fact: facts.Said, names: Names) -> str:
-    """Who says what, to whom, with what is claimed."""
+    """Return the line of a speech, with its addressee and its claims."""
     who, whom = name(fact.seat, names), name(fact.addressed, names)
     if fact.part == LAST_WORDS:
         told = "{name} asks {target} (last words): {text}" if fact.addressed else "{name} (last words): {text}"
@@ -33,7 +33,7 @@ def spoke(fact: facts.Said, names: Names) -> str:
 
 
 def claimed(claim: facts.Claim, by: int, names: Names) -> str:
-    """A typed claim in a few words: claims to be ..., reports ..., saw ..., accuses ..., defends ..."""
+    """Return a typed claim of speaker `by` in a few words: claims to be …, reports …, saw …, accuses …, defends …"""
     who = say("self") if claim.seat == by else name(claim.seat, names)
     role = seen_as(claim.word)
     if claim.kind == "role":
@@ -52,18 +52,18 @@ def claimed(claim: facts.Claim, by: int, names: Names) -> str:
 
 
 def skipped(fact: facts.Skipped, names: Names) -> str:
-    """Who passes."""
+    """Return the sentence for a player who passes."""
     return passes([fact.seat], names)
 
 
 def passes(seats: Iterable[int], names: Names) -> str:
-    """Who pass their turns, one after another."""
+    """Return the sentence for players who pass their turns one after another."""
     who = list(dict.fromkeys(seats))
     return say("{names} pass." if len(who) > 1 else "{names} passes.", names=named(who, names))
 
 
 def skip_voted(fact: facts.SkipVoted, names: Names) -> str:
-    """Who wants the talk to end, or no longer does."""
+    """Return the sentence for a player who wants the talk to end, or no longer does."""
     who = name(fact.seat, names)
     if fact.wants:
         return say("{name} wants the discussion to end.", name=who)
@@ -71,16 +71,16 @@ def skip_voted(fact: facts.SkipVoted, names: Names) -> str:
 
 
 def nominated(fact: facts.Nominated, names: Names) -> str:
-    """Who is put up for the vote, and by whom."""
+    """Return the sentence for a player who puts another one up for the vote."""
     who, whom = name(fact.seat, names), name(fact.target, names)
     return say("{name} puts {target} up for the vote.", name=who, target=whom)
 
 
 def talk_ended(fact: facts.TalkEnded, names: Names) -> str:
-    """How the talk ended."""
+    """Return the sentence for the way in which the talk ended."""
     return say("The discussion is over: {how}.", how=phrases.talk_end(fact.how))
 
 
 def words_only() -> str:
-    """Of a speech that names somebody, and claims nothing."""
+    """Return the note on a speech that names a player but contains no claim."""
     return say("words only, no claim")
