@@ -1,4 +1,4 @@
-"""From a table and a policy to a program: Python source over integers, which runs as it is or compiled."""
+"""The program of a table and a policy: generated Python source over integers, which runs as it is or compiled."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def games_per_s(self) -> float:
-        """Games per second, without compiling."""
+        """The number of games per second, without compiling."""
         return self.games / self.seconds if self.seconds else 0.0
 
     @property

@@ -1,4 +1,4 @@
-"""From a program to callable functions: plain Python, compiled for a CPU, or compiled for a GPU."""
+"""The build of a program: its functions as plain Python, compiled for a CPU, or compiled for a GPU."""
 
 from __future__ import annotations
 

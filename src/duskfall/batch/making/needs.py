@@ -1,4 +1,4 @@
-"""What a table can need: the roles that can be held, the acts and triggers that matter. No other code is generated."""
+"""The roles, acts and triggers that a table can need. No other code is generated."""
 
 from __future__ import annotations
 

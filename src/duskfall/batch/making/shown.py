@@ -1,6 +1,6 @@
-"""What a viewer was shown, compared with a world: each row that reaches the viewer must be the next of these.
+"""The rows that a viewer was shown, compared with a world: each row that reaches the viewer must be the next of them.
 
-A program of worlds has it in L instead of a log: the index of the next row, the viewer's bit, the verdict, the end of
+A program of worlds has them in L instead of a log: the index of the next row, the viewer's bit, the verdict, the end of
 the rows, whether the game goes on after them, whether there is talk, where the viewer has heard speeches since; then
 the rows. Each function here is copied into the program.
 """

@@ -31,7 +31,7 @@ class Manner(Enum):
 
 
 class Asks(IntEnum):
-    """How a question looks to others: only what is asked of some seats tells something about their roles."""
+    """The kinds of questions, as others see them: only a question to some seats tells something about their roles."""
 
     SOME = 0  # seats whose role or death lets them choose
     BALLOT, STAND, WITHDRAW, HEIR = 1, 2, 3, 4  # everyone, or the holder of a title; everyone sees the answers

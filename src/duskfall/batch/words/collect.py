@@ -285,7 +285,7 @@ def _record(m: Maker, slot: Slot, seat: str, target: str) -> None:
 
 
 def _act_together(m: Maker, slot: Slot, act: int) -> None:
-    """Write a team's act: by its leader, else by the most named (a tie names nobody); the first who named it acts."""
+    """Write a team's act, decided by its leader or by the most named: see `Group`."""
     group = slot.group
     assert group is not None
     team = both(mask(m, group.members, NOWHERE), AWAKE) if m.told else 0
@@ -342,7 +342,7 @@ def _ballots(m: Maker, slot: Slot) -> Counter:
 
 
 def _goes(m: Maker, slot: Slot, group: Group) -> str:
-    """Write code that decides who acts for the team by its leader or the most named; 0: nobody."""
+    """Write code that picks who acts: the leader, else the first who named the most named; 0: nobody, or a tie."""
     leads = mask(m, group.leads, NOWHERE) if group.leads is not None else 0
     leader, ballots = m.out.let("leader", 0), Counter(m, 5)
     with m.out.each(asked(m, slot)) as seat:

@@ -1,4 +1,4 @@
-"""How seats leave the living, in generated code: by night, by day, by the vote."""
+"""Deaths and departures in generated code: by night, by day, by the vote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens while acts are resolved, listed by occasion for the triggers that react to it."""
+"""The list of what happens while acts are resolved, by occasion, for the triggers that react to it."""
 
 from __future__ import annotations
 
