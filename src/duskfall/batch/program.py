@@ -55,8 +55,8 @@ def source(
     """Generate the program of a table.
 
     `general`: for all tables of the ruleset, with code for every role. `told`: it logs the events of a game.
-    `resumable`: it stops at each question. `worlds`: a resumable program that is given its deal, and compares the
-    events it shows a viewer with what the viewer saw.
+    `resumable`: it stops at each question. `worlds`: a resumable program for inference, which is given its deal and
+    compares the events that it shows a viewer with what the viewer saw.
     """
     m = Maker(table, policy, general=general, told=told, resumable=resumable, worlds=worlds)
     for name in (*ALWAYS, *(DRIVEN if m.resumable else ()), *(("spoke", *IN_WORLDS) if worlds else ())):
@@ -92,7 +92,7 @@ def source(
 
 
 def _places(body: list[str]) -> tuple[list[str], list[str]]:
-    """Return each place of the flow as a function of its own, and the loop over them: short functions compile fast."""
+    """Return a function for each label of the flow, and the loop that calls them: short functions compile fast."""
     functions: list[str] = []
     loop: list[str] = []
     for line in body:
@@ -115,7 +115,7 @@ def _in_array(m: Maker, lines: list[str]) -> list[str]:
 
 
 def _ended(m: Maker, lines: list[str]) -> list[str]:
-    """Return the lines with the code for dusk and daybreak in place of its markers."""
+    """Return the lines with the markers for dusk and daybreak replaced by code."""
     found: list[str] = []
     for line in lines:
         bare = line.strip()

@@ -1,4 +1,8 @@
-"""Inference: the exact probability of every role in every seat, from one viewer's view."""
+"""Inference: the exact probability of every role in every seat, from one viewer's view.
+
+It counts worlds: deals with hidden choices, played by the simulator's code. A world fits if it shows the viewer exactly
+what the viewer was shown.
+"""
 
 from __future__ import annotations
 

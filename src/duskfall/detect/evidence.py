@@ -91,7 +91,7 @@ def table_of(sight: Sight) -> Table:
 def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
     """Return the evidence in what a viewer was shown. Raises NotCounted if worlds can't express something of it.
 
-    `free`: indexes of events of which only the fact counts that they happened, not what they say.
+    `free`: indexes of events whose content is ignored: only that they happened counts.
     """
     table, began = table_of(sight), sight.began
     names = names_of(table.plan)

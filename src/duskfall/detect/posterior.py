@@ -26,7 +26,7 @@ MOST_MISSING = 3  # other players' answers that may be missing; with more, the i
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit for one question, in steps and samples. It's never a time, so results are the same on every machine."""
+    """A limit for one question in steps and samples, never in time: results don't depend on a machine's speed."""
 
     steps: int = 4_000_000  # of worlds, in the exact count
     samples: int = 4_000  # in each run, if worlds are sampled; 0: never sample
@@ -63,7 +63,7 @@ def posterior(
 ) -> Posterior:
     """Return the probability of every role in every seat, from nothing but what this viewer was shown.
 
-    `free`: indexes of events of which only the fact counts that they happened, not what they say.
+    `free`: indexes of events whose content is ignored: only that they happened counts.
     """
     budget = budget or Budget()
     layer = reading.name if reading else RULES

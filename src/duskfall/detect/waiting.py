@@ -21,7 +21,7 @@ CURVE = 10  # the budget for a whole curve, in budgets of one question
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The budget of one question, and the target to count on."""
+    """The means to answer one question: its budget, and the target to count on."""
 
     budget: Budget
     target: str
@@ -33,7 +33,7 @@ class Means:
 
 
 def means(sight: Sight) -> Means:
-    """Return the means for questions about this table, and compile its program in the background.
+    """Return the means for questions about this table, and start compiling its program in the background.
 
     While it's compiled, only what can be counted is told: a sample now would differ from the answer a minute later.
     """
@@ -47,7 +47,7 @@ def means(sight: Sight) -> Means:
 
 
 def get_ready(sight: Sight) -> None:
-    """Compile a table's program in the background, because a player may ask about the table."""
+    """Start compiling a table's program in the background, because a player may ask about the table."""
     if ahead.can_compile():
         _state(sight)
 
@@ -61,7 +61,7 @@ def _state(sight: Sight) -> ahead.State:
 
 
 class Purse:
-    """A budget for all points of a curve: finds the posterior of one after another."""
+    """A budget for all points of a curve; it finds the posterior of one point after another."""
 
     def __init__(self, means: Means) -> None:
         self.means = means

@@ -55,7 +55,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The events that suffice for a certainty: it would hold even if everything else that was revealed were different."""
+    """The events that suffice for a certainty: it holds even if everything else that was revealed is left open."""
 
     certain: Certain
     how: How

@@ -33,7 +33,7 @@ class Short(CompilerBase):  # type: ignore[misc]
     """Numba's compiler pipeline, without the passes that are useless for generated source."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return the only pipeline."""
+        """Return numba's pipeline without the needless passes, as the only one."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.passes = [each for each in passes.passes if each[0].__name__ not in NEEDLESS]
         passes.finalize()
@@ -67,7 +67,7 @@ class ShortInner(Short):
     """The same pipeline for code that only compiled code calls."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return the only pipeline, with a library of its own."""
+        """Return the same pipeline, with a library of its own as output."""
         self.state.library = Inner(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 

@@ -43,7 +43,7 @@ def first(mask: int) -> int:
 
 
 def nth(mask: int, number: int) -> int:
-    """Return the seat of a set that has `number` seats of the set below it."""
+    """Return the seat of a set that has this many seats of the set below it."""
     for _ in range(number):
         mask &= mask - 1
     return first(mask)

@@ -9,7 +9,7 @@ ROW = 6  # integers in a row
 
 @dataclass(slots=True)
 class Layout:
-    """The places of a program's numbers and arrays in W."""
+    """The indexes in W of a program's numbers and arrays."""
 
     numbers: dict[str, int] = field(default_factory=dict)  # by name: the index in W between questions
     arrays: dict[str, int] = field(default_factory=dict)  # by name: the first index in W
@@ -36,7 +36,7 @@ class Layout:
         return name
 
     def settle(self) -> tuple[int, int]:
-        """Assign all places; return how many integers last over a question, and how many there are."""
+        """Assign all indexes; return how many integers last over a question, and how many there are."""
         at = RESERVED
         for name in self.numbers:
             self.numbers[name] = at

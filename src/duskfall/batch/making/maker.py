@@ -47,7 +47,7 @@ def _strikes(effects: tuple[Effect, ...]) -> bool:
 
 
 def value_at(table: Table, expr: Expr) -> Value:
-    """Return the value at a table of an expression that depends only on house rules and the number of seats."""
+    """Evaluate, for a table, an expression that depends only on house rules and the number of seats."""
     return expr.value(Scene(State(("",) * table.seats, [], dict(table.flags), talk=False)))
 
 
@@ -146,7 +146,7 @@ class Maker:
         return self.number("team", team) if held else 0
 
     def by_seat(self, stem: str, name: str = "", *, zero: bool = False) -> str:
-        """Declare an array with a place for each seat and for nobody; return its first index.
+        """Declare an array with an element for each seat and for nobody; return its first index.
 
         `zero`: it may be read before it's written.
         """
@@ -154,7 +154,7 @@ class Maker:
         return self.layout.array(self.ident(stem, name) if name else stem, size, zero=zero)
 
     def owned(self, stem: str, verb: str, seat: Code) -> str:
-        """Return the place of a number that each holder of an act has, or a team as one."""
+        """Return the variable for a number that each holder of an act has, or a team as one."""
         abilities = self.needs.abilities(verb)
         if verb in self.plan.groups or (len(abilities) == 1 and self.needs.single(*abilities)):
             return self.number(stem, verb)
@@ -164,11 +164,11 @@ class Maker:
 
     @property
     def in_pieces(self) -> bool:
-        """Return whether the program is long: then each place is a function and all numbers are in W."""
+        """Return whether the program is long: then the code at each label is a function, and all numbers are in W."""
         return self.told or self.resumable
 
     def in_turn(self, pieces: list[Callable[[], None]]) -> None:
-        """Write a step that runs these pieces one after another; in a long program each has a place of its own."""
+        """Write code for a step that runs these pieces one after another; in a long program each gets its own label."""
         if not self.in_pieces:
             with self.at(self.this_label):
                 for piece in pieces:
@@ -190,18 +190,18 @@ class Maker:
             self.go(self.next_label)
 
     def label(self) -> int:
-        """Return the number of a new place, at which the program can go on."""
+        """Return the number of a new label, at which the program can go on."""
         self.labels += 1
         return self.labels
 
     @contextmanager
     def at(self, label: int) -> Iterator[None]:
-        """Write a block that runs at a place."""
+        """Write a block of code that runs at a label."""
         with self.out.block(f"if pc == {label}"):
             yield
 
     def go(self, label: int, *, back: bool = False) -> None:
-        """Write a jump to a place further down, or with `back` further up."""
+        """Write a jump to a label further down, or with `back` further up."""
         self.out.line(f"pc = {label}")
         if back:
             self.out.line("continue")
@@ -209,7 +209,7 @@ class Maker:
     # -- constants -------------------------------------------------------------------------------------------------
 
     def constant(self, key: object, recipe: Recipe) -> Code:
-        """Return a number that is known before the game: its value, or in general code its place in K."""
+        """Return a number that is known before the game: its value, or in general code its element of K."""
         if not self.general:
             return recipe(self.table)
         if key not in self._constant:
@@ -262,13 +262,13 @@ class Maker:
         return ", ".join(map(str, (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))))
 
     def role_of(self, seat: Code) -> Code:
-        """Return the place of the number of a seat's role; only programs that log events keep it."""
+        """Return the variable with the number of a seat's role; only programs that log events keep it."""
         return f"W[{self.by_seat('roles')} + {seat}]"
 
     # -- draws -----------------------------------------------------------------------------------------------------
 
     def draws(self, act: int, again: Code = 0) -> str:
-        """Write the base of an act's draws at this step and phase; return its name. All seats' draws follow from it."""
+        """Write the base of an act's draws at this step and phase; return its name. All seats' draws derive from it."""
         place = f"((phase << 6 | {self.step}) << 7 | {act}) << 5 | {again}"
         return self.out.let("draws", f"mix(k0 ^ ({place}))")
 

@@ -37,7 +37,7 @@ def fresh(m: Maker, slot: Slot) -> str:
 
 
 def goal(m: Maker, slot: Slot, actor: Code) -> str:
-    """Return the place of an actor's target; the attack of a trigger is resolved on its owner's seat."""
+    """Return the variable with an actor's target; the attack of a trigger is resolved on its owner's seat."""
     if slot.trigger:
         return str(actor)
     if slot.single:
@@ -46,7 +46,7 @@ def goal(m: Maker, slot: Slot, actor: Code) -> str:
 
 
 def role_named(m: Maker, slot: Slot, actor: Code) -> str:
-    """Return the place of the number of the role that an actor named with the target."""
+    """Return the variable with the number of the role that an actor named with the target."""
     return f"W[{m.by_seat('role_named', slot.name)} + {actor}]"
 
 
@@ -77,6 +77,6 @@ def of_verb(m: Maker, verb: str) -> list[Slot]:
 
 @contextmanager
 def each_act(m: Maker, slot: Slot, actors: Code) -> Iterator[tuple[str, str]]:
-    """Write a block that runs for each of these actors; yield the names of the actor and the target."""
+    """Write a block of code that runs for each of these actors; yield the names of the actor and the target."""
     with m.out.each(actors, single=slot.single) as actor:
         yield actor, goal(m, slot, actor)

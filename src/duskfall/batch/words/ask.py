@@ -99,7 +99,7 @@ def hear(m: Maker, question: Question) -> None:
 
 
 def end_wait(m: Maker) -> None:
-    """Write, in a world, that all who were asked at once have answered or been removed."""
+    """Write code that, in a world, ends a common wait: all who were asked have answered or been removed."""
     if m.worlds:
         for name in IN_WORLDS:
             m.out.line(f"{name} = 0")

@@ -24,7 +24,7 @@ AWAKE = "(alive & ~held)"
 
 
 def collect(m: Maker, step: Collect) -> None:
-    """Write a step that asks all holders of these acts; when all have answered, it takes the answers in order."""
+    """Write code that asks all holders of these acts and, when all have answered, takes the answers in order."""
     slots = [slot for slot in m.slots if slot.step == m.step]
     if not slots:
         return
@@ -137,14 +137,14 @@ def asked(m: Maker, slot: Slot) -> str:
 
 
 def may(m: Maker, slot: Slot, seat: Code) -> str:
-    """Return the place of a seat's options, a set of seats; bit 0 is nobody."""
+    """Return the variable with a seat's options, a set of seats; bit 0 is nobody."""
     if _alone(m, slot):
         return m.number("may", slot.name)
     return f"W[{m.by_seat('may', slot.name)} + {seat}]"
 
 
 def answer(m: Maker, slot: Slot, seat: Code) -> str:
-    """Return the place of a seat's answer."""
+    """Return the variable with a seat's answer."""
     if _alone(m, slot):
         return m.number("answer", slot.name)
     return f"W[{m.by_seat('answer', slot.name)} + {seat}]"
@@ -182,7 +182,7 @@ def _ask(m: Maker, slot: Slot, ability: Ability, seat: str) -> None:
 
 
 def _not_overturned(m: Maker, slot: Slot, seat: str, among: Code) -> str:
-    """Write a number that is 1, or 0 if a trigger has overturned the act: then it isn't asked for (TA-15)."""
+    """Write code that sets a number to 0 if a trigger has overturned the act, so that it isn't asked for (TA-15)."""
     free = m.out.let("free", 1)
     with m.out.each(among) as target:
         edges = by_edge(m, slot.verb, Here(seat, seat, target))
@@ -224,7 +224,7 @@ def allowed(m: Maker, pick: Pick, here: Here, among: Code) -> Code:
 
 
 def used(m: Maker, verb: str, seat: Code) -> str:
-    """Return the place of the number of times that an act was done, by its holder or by the team as one."""
+    """Return the variable with the number of times that an act was done, by its holder or by the team as one."""
     return m.owned("used", verb, seat)
 
 
@@ -285,7 +285,7 @@ def _record(m: Maker, slot: Slot, seat: str, target: str) -> None:
 
 
 def _act_together(m: Maker, slot: Slot, act: int) -> None:
-    """Write a team's act, decided by its leader or by the most named: see `Group`."""
+    """Write code for a team's act, decided by its leader or by the most named: see `Group`."""
     group = slot.group
     assert group is not None
     team = both(mask(m, group.members, NOWHERE), AWAKE) if m.told else 0
@@ -317,7 +317,7 @@ def _decided(m: Maker, slot: Slot, group: Group) -> tuple[str, str]:
 
 
 def _most_named(m: Maker, slot: Slot, group: Group, goes: str, target: str) -> None:
-    """Write a team's act by the most named; a tie goes to the one that the actor named, else to the first seat."""
+    """Write code that picks the most named; a tie goes to the one that the actor named, else to the first seat."""
     ballots = _ballots(m, slot)
     ahead = ballots.leaders()
     with m.out.block(f"if {ahead} != 0"):
@@ -362,7 +362,7 @@ def _goes(m: Maker, slot: Slot, group: Group) -> str:
 
 
 def _agree(m: Maker, slot: Slot) -> None:
-    """Write, in a world whose viewer doesn't see the team's ballots, code that keeps only the deciding ballot."""
+    """Write code that keeps only a team's deciding ballot, in a world whose viewer doesn't see the team's ballots."""
     group = slot.group
     assert group is not None
     team = either(mask(m, group.members, NOWHERE), asked(m, slot))

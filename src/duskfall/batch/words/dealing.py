@@ -66,7 +66,7 @@ def _roles(m: Maker) -> None:
 
 
 def _roles_given(m: Maker) -> None:
-    """Write, in a world, code that reads the given deal: D has the set of each role's holders."""
+    """Write code that, in a world, reads the given deal: D has the set of each role's holders."""
     for role in m.needs.roles:
         m.out.line(f"{m.holders(role)} = D[{m.names.number('roles', role)}]")
     for role in m.needs.roles:
@@ -114,7 +114,7 @@ def _assign(m: Maker) -> None:
 
 
 def assign_in_turn(m: Maker) -> None:
-    """Write, in a world, the assignments of the deal as questions: they are as unknown as choices."""
+    """Write code that, in a world, asks for the deal's assignments like for choices: they are as unknown."""
     for each in m.plan.rules.deals:
         taking, then = m.label(), m.label()
         among, to = m.number("among", each.name), m.number("assigned", each.name)

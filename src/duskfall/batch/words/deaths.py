@@ -12,7 +12,7 @@ from duskfall.vocabulary.cards import Occasion
 
 
 def kill(m: Maker, name: str, seats: Code) -> None:
-    """Write the deaths of these seats by an attack: by night after the resolution, by day at once."""
+    """Write code that kills these seats by an attack: by night after the resolution, by day at once."""
     if m.phase == NIGHT:
         if name in m.deadly:
             m.out.add(killed(m, name), seats)
@@ -59,7 +59,7 @@ def _died(m: Maker, seat: str) -> None:
 
 
 def announce(m: Maker) -> None:
-    """Write the announcement of the night's dead."""
+    """Write code that announces the night's dead."""
     if m.told:
         m.tell_all(Kind.ANNOUNCED, "popc(public & ~alive)")
         with m.out.each("(public & ~alive)") as seat:
@@ -72,7 +72,7 @@ def announce(m: Maker) -> None:
 
 
 def fall(m: Maker, seat: Code, cause: str) -> None:
-    """Write a public death by day, other than by the vote."""
+    """Write code for a public death by day, other than by the vote."""
     if m.told:
         word = m.out.let("word", shown_role(m, seat))
         m.tell(Kind.DIED, 0, seat, m.role_of(seat), word, 1 << m.names.number("acts", cause))
@@ -83,7 +83,7 @@ def fall(m: Maker, seat: Code, cause: str) -> None:
 
 
 def send_away(m: Maker, seat: Code) -> None:
-    """Write the departure of a seat by the vote."""
+    """Write code that removes a seat by the vote."""
     if m.told:
         m.tell_all(Kind.OUT, seat, shown_role(m, seat))
     m.out.drop("alive", bit(seat))

@@ -34,14 +34,14 @@ class Doing:
 
 
 def carry_out(m: Maker, place: Place | Occasion, doing: Doing, effects: tuple[e.Effect, ...]) -> None:
-    """Write these effects, without those that change nothing here."""
+    """Write code for these effects, except those that change nothing here."""
     for effect in effects:
         if m.needs.matters(effect):
             do(m, place, doing, effect)
 
 
 def do(m: Maker, place: Place | Occasion, doing: Doing, effect: e.Effect) -> None:
-    """Write an effect; the engine's table of executors says which effects are allowed at this place."""
+    """Write code for an effect; the engine's table of executors says which effects are allowed at this place."""
     assert type(effect) in EXECUTORS[place]
     if isinstance(effect, e.Attack) and place is Place.ASKED:
         _shoot(m, doing, effect)
@@ -53,7 +53,7 @@ def do(m: Maker, place: Place | Occasion, doing: Doing, effect: e.Effect) -> Non
 
 
 def _strike(m: Maker, doing: Doing, effect: e.Attack) -> None:
-    """Write the death of each target, unless the attack is overturned."""
+    """Write code that kills each target, unless the attack is overturned."""
     here, name = doing.here, doing.name
     if effect.as_ and doing.slot is None:
         return _strike_later(m, doing, effect)
@@ -91,25 +91,25 @@ def _note_each(m: Maker, doing: Doing, occasion: Occasion, seats: Code) -> None:
 
 
 def _land(m: Maker, doing: Doing, seats: Code) -> None:
-    """Write the deaths of these seats: nothing overturned the attack."""
+    """Write code that kills these seats: nothing overturned the attack."""
     _note_each(m, doing, Occasion.KILLED, seats)
     deaths.kill(m, doing.name, seats)
 
 
 def land_one(m: Maker, name: str, actor: Code, seat: Code) -> None:
-    """Write the death of a seat through a link."""
+    """Write code that kills a seat through a link."""
     note(m, Occasion.KILLED, name, actor, seat, True)
     deaths.kill(m, name, bit(seat))
 
 
 def _shoot(m: Maker, doing: Doing, effect: e.Attack) -> None:
-    """Write the public attack of a dying player; nothing stops it."""
+    """Write code for the public attack of a dying player; nothing stops it."""
     with m.out.each(both(mask(m, effect.on, doing.here), "alive")) as seat:
         deaths.fall(m, seat, doing.name)
 
 
 def _strike_later(m: Maker, doing: Doing, effect: e.Attack) -> None:
-    """Write an attack of a trigger that is resolved as an act; each owner has one a night."""
+    """Write code for an attack of a trigger that is resolved as an act; each owner has one a night."""
     slot = next(slot for slot in m.slots if slot.trigger == doing.name and slot.attack == effect)
     m.out.add(acts.did(m, slot), bit(doing.here.me))
 
@@ -125,7 +125,7 @@ def _mark(m: Maker, doing: Doing, effect: e.Mark) -> None:
 
 
 def _bind(m: Maker, doing: Doing, effect: e.Link) -> None:
-    """Write a link: the target will die with the actor."""
+    """Write code that links the target to the actor: it will die with the actor."""
     with m.out.when(test(m, effect.when, doing.here)):
         linked, ends = links(m, effect.name)
         m.out.add(linked, bit(doing.here.me))
@@ -138,14 +138,14 @@ def links(m: Maker, name: str) -> tuple[str, str]:
 
 
 def _block(m: Maker, doing: Doing, effect: e.Block) -> None:
-    """Write nothing: blocks take effect before everything else is resolved."""
+    """Write no code: blocks take effect before everything else is resolved."""
 
 
 # -- readings, notices, shown ro-----------------------------------------------------------------------------------
 
 
 def _read_side(m: Maker, doing: Doing, effect: e.ReadSide) -> None:
-    """Write the result of a reading: the first word that fits, unless something makes the target read otherwise."""
+    """Write code for a reading: the first word that fits, unless something makes the target read otherwise."""
     m.policy.hear(m, doing)
     if not m.told:
         return
@@ -186,7 +186,7 @@ def _learn(m: Maker, doing: Doing, word: Code, seats: Code = 0) -> None:
 
 
 def _show(m: Maker, doing: Doing, effect: e.Show) -> None:
-    """Write that the target, when dead, is shown as this."""
+    """Write code that lets the target, when dead, be shown as this."""
     if not m.told:
         return
     here = doing.here
@@ -201,7 +201,7 @@ def _show(m: Maker, doing: Doing, effect: e.Show) -> None:
 
 
 def _teach(m: Maker, doing: Doing, effect: e.Teach) -> None:
-    """Write that these players learn the target's true role: by day at once, by night at dawn."""
+    """Write code by which these players learn the target's true role: by day at once, by night at dawn."""
     if not m.told:
         return
     here = doing.here
@@ -224,7 +224,7 @@ def _reveal(m: Maker, doing: Doing, effect: e.Reveal) -> None:
 
 
 def _tell(m: Maker, doing: Doing, effect: e.Tell) -> None:
-    """Write a notice: once a night for each player, and at dawn only for the living (G10)."""
+    """Write code for a notice: once a night for each player, and at dawn only for the living (G10)."""
     if not m.told:
         return
     here, notice = doing.here, m.names.number("notices", effect.notice)
@@ -250,7 +250,7 @@ def _tell(m: Maker, doing: Doing, effect: e.Tell) -> None:
 
 
 def _become(m: Maker, doing: Doing, effect: e.Become) -> None:
-    """Write that the owner takes another role.
+    """Write code that gives the owner another role.
 
     Players who know such roles learn of it, and the owner learns the roles that it now knows.
     """
@@ -291,7 +291,7 @@ def _lose(m: Maker, doing: Doing, effect: e.Lose) -> None:
 
 
 def _cowin(m: Maker, doing: Doing, effect: e.Cowin) -> None:
-    """Write the owner's personal win, besides the side that wins."""
+    """Write code for the owner's personal win, besides the side that wins."""
     me, cowins = doing.here.me, m.number("cowins")
     with m.out.when(no(has(cowins, me))):
         m.out.add(cowins, bit(me))

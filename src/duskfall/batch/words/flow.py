@@ -38,7 +38,7 @@ DUSK, DAYBREAK = "# dusk", "# daybreak"  # markers, replaced by code when all st
 
 
 def flow(m: Maker) -> None:
-    """Write the loop over nights and days, until a side has won."""
+    """Write the code of a whole game: a loop over nights and days, until a side has won."""
     rules = m.plan.rules
     phases = (DAY, NIGHT) if rules.day_first else (NIGHT, DAY)
     if m.worlds:
@@ -81,7 +81,7 @@ def _begin(m: Maker) -> None:
 
 
 def _step(m: Maker, step: s.Step) -> None:
-    """Write one step, unless it does nothing at this table."""
+    """Write code for one step, unless it does nothing at this table."""
     before = len(m.out.lines)
     m.next_label = m.label()
     with m.at(m.this_label):
@@ -100,7 +100,7 @@ def _step(m: Maker, step: s.Step) -> None:
 
 
 def _end(m: Maker, *, last: bool) -> None:
-    """Write the end of a phase: its marks end; after the second phase, the round ends."""
+    """Write code that ends a phase: its marks end; after the second phase, the round ends."""
     ended = Until.DAWN if m.phase == NIGHT else Until.NEXT_DUSK
     m.next_label = m.label()
     with m.at(m.this_label):
@@ -162,7 +162,7 @@ def _dawn(m: Maker, step: s.Dawn) -> None:
 
 
 def _check(m: Maker, step: s.Check) -> None:
-    """Write the check for victory: the first win condition that holds decides; if nobody is left, it's a draw."""
+    """Write code that checks for victory: the first win condition that holds decides; with nobody left, it's a draw."""
     with m.at(m.this_label):
         _victory(m)
         m.go(m.next_label)
@@ -178,7 +178,7 @@ def _victory(m: Maker) -> None:
 
 
 def _chat(m: Maker, step: s.Chat) -> None:
-    """Write private talk: in a world, each speaker that was heard must be one of those who may talk."""
+    """Write code for private talk: in a world, each speaker that was heard must be one of those who may talk."""
     if not m.worlds:
         return
     act = len(m.names.acts) + m.plan.rules.night.index(step) if step in m.plan.rules.night else len(m.names.acts)
@@ -201,7 +201,7 @@ def _talk_of(m: Maker, act: int, who: Code) -> None:
 
 
 def _wait(m: Maker, who: Code, place: int) -> None:
-    """Write, in a world, that these players would speak now."""
+    """Write code that, in a world, lets the game wait for these players to speak."""
     spoke = m.number("spoke")
     m.out.line(f"{spoke} = {m.helper(wait)}(L, {who}, {place}, {spoke})")
     with m.out.block("if L[VERDICT] != 0"):
@@ -209,7 +209,7 @@ def _wait(m: Maker, who: Code, place: int) -> None:
 
 
 def _discussion(m: Maker, step: s.Discussion) -> None:
-    """Write the day's talk: in a world, the game may be waiting for a speech, and nominations come with it."""
+    """Write code for the day's talk: in a world, the game may wait for a speech, and nominations come with it."""
     if m.worlds:
         there, done, then = m.label(), m.label(), m.next_label
         with m.at(m.this_label):
@@ -231,7 +231,7 @@ def _discussion(m: Maker, step: s.Discussion) -> None:
 
 
 def _last_words(m: Maker, step: s.LastWords) -> None:
-    """Write, in a world, that these dead players would speak once more."""
+    """Write code that, in a world, lets the game wait for the last words of these dead players."""
     if m.worlds:
         with m.at(m.this_label):
             who = mask(m, step.who, NOWHERE)
@@ -261,7 +261,7 @@ STEPS: dict[type[s.Step], Callable[[Maker, Any], None]] = {
 
 
 def zero(m: Maker, array: str) -> None:
-    """Write a marker for code that empties an array, if the program has it."""
+    """Write a marker that is replaced by code to empty an array, if the program has it."""
     m.out.line(f"# zero {array}")
 
 

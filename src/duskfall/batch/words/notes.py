@@ -16,7 +16,7 @@ def events(m: Maker, occasion: Occasion) -> tuple[str, str]:
 
 
 def note(m: Maker, occasion: Occasion, name: str, actor: Code, target: Code, settling: bool) -> None:
-    """Write code that lists an act with its actor and target, if a trigger may react to it."""
+    """Write code that notes what happened to an act with this actor and target, if a trigger may react to it."""
     if settling and m.waits(occasion, name):
         count, array = events(m, occasion)
         act = m.names.number("acts", name)

@@ -116,7 +116,7 @@ def _is_due(m: Maker, trigger: Trigger, verbs: tuple[str, ...]) -> bool:
 
 
 def reactions(m: Maker) -> None:
-    """Write the step at which players choose whose death lets them, one after another by seat (WW-9)."""
+    """Write code that asks players whose death lets them choose, one after another by seat (WW-9)."""
     asking = [t for _, t in m.plan.triggers.values() if t.ask is not None and t.name in m.needs.triggers]
     asking.sort(key=lambda trigger: trigger.name)
     if not asking:
@@ -171,7 +171,7 @@ def _options(m: Maker, trigger: Trigger) -> None:
 
 
 def _take(m: Maker, trigger: Trigger) -> None:
-    """Write a dying player's choice: everyone sees it, and it takes effect."""
+    """Write code for a dying player's choice: everyone sees it, and it takes effect."""
     act, seat, target = m.names.number("acts", trigger.name), m.number("reacting"), m.number("reaction")
     with m.out.when(f"{target} != {UNHEARD}" if m.resumable else True):
         chosen(m, seat, act, target)

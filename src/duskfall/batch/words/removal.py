@@ -1,4 +1,4 @@
-"""Removal of a seat by the host while a game waits: a place of its own, from which the game goes back (G12).
+"""Removal of a seat by the host while a game waits: code with a label of its own, from which the game goes back (G12).
 
 The code that drives the game sets `leaver` and `resume_at`, goes to `LEAVING`, and takes the seat out of the open
 question.
@@ -19,11 +19,11 @@ from duskfall.batch.words.votes.titles import inheritor
 from duskfall.batch.words.who import removed
 from duskfall.vocabulary.seats import Removed
 
-LEAVING = 9999  # the place at which a seat is removed
+LEAVING = 9999  # the label at which a seat is removed
 
 
 def leaving(m: Maker, victory: Callable[[Maker], None]) -> None:
-    """Write a public death without triggers and last words, after which victory is checked at once."""
+    """Write code for a public death without triggers and last words, after which victory is checked at once."""
     with m.at(LEAVING):
         m.tell_all(Kind.REMOVED, "leaver", "L[L[NEXT] + 3]" if m.worlds else 0)
         m.out.line("alive &= ~(1 << leaver)")
@@ -54,7 +54,7 @@ def cancelled(m: Maker) -> Test:
 
 
 def pause(m: Maker, when: str, then: int) -> None:
-    """Write, in a world, a stop where players talk, if the viewer saw a removal next: it may come here or later."""
+    """Write code that, in a world, stops where players talk if a removal was shown next: it may come here or later."""
     with m.out.block(f"if {m.helper(removal_next)}(L) != 0 and {when}"):
         m.out.line(f"resume_at = {m.this_label}")
         m.go(then)

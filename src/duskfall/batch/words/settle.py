@@ -21,7 +21,7 @@ from duskfall.vocabulary.steps import Settle
 
 
 def settle(m: Maker, step: Settle) -> None:
-    """Write the resolution of these acts."""
+    """Write code that resolves these acts."""
     slots = [slot for slot in m.slots if slot.verb in step.verbs]
     later = any(trigger.nights and name in step.verbs for name, (_, trigger) in m.plan.triggers.items())
     if not slots and not later and not _linked(m):

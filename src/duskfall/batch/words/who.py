@@ -39,7 +39,7 @@ def _marked(m: Maker, who: s.Marked, here: Here) -> Code:
 
 
 def assigned(m: Maker, deal: str, seat: Code) -> str:
-    """Return the place of the target that a deal assigned to a seat; 0: nobody."""
+    """Return the variable with the target that a deal assigned to a seat; 0 is nobody."""
     return f"W[{m.by_seat('assigned', deal, zero=True)} + {seat}]"
 
 
@@ -132,7 +132,7 @@ def _last_night(m: Maker, who: s.LastNight, here: Here) -> Code:
 
 
 def last(m: Maker, verb: str, seat: Code) -> tuple[str, str]:
-    """Return the places of the night on which a seat or its team last did an act, and of the act's target."""
+    """Return the variables with the night on which a seat or its team last did an act, and with its target."""
     if verb in m.plan.groups or _asks_of_itself(m, verb):
         return m.owned("last_night", verb, seat), m.owned("last", verb, seat)
     night, target = (f"W[{m.by_seat(stem, verb, zero=True)} + {seat}]" for stem in ("last_night", "last"))

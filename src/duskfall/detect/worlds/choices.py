@@ -59,7 +59,7 @@ def seen_answer(L, seat, act, asks):
 
 
 def lay_out(L, O, Q, T, act, missing):
-    """Write the choices of all asked seats to Q. Return how many seats they are.
+    """Fill Q with the choices of all asked seats. Return how many seats they are.
 
     Return -1 if one of them can't have chosen as the viewer saw.
     """

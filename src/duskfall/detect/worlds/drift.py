@@ -86,9 +86,9 @@ def gone_next(L):
 
 
 def likely_targets(L, O, seat, act, options, gone):
-    """Return the targets that this seat has probably named.
+    """Return those of the options that this seat has probably named; all of them if none is more likely.
 
-    An attack is on a player who died, a guard on others; what the viewer saw by day is as it was seen.
+    An attack is on a player who died, a guard on one who didn't; the target of a shot (23) is what the viewer saw.
     """
     if O[65] == 1:
         found = options & gone
@@ -103,7 +103,7 @@ def likely_targets(L, O, seat, act, options, gone):
 
 
 def propose(L, O, Q, A, T, act, count, missing):
-    """Answer as the next rows make it likely. Return the weight that corrects for this."""
+    """Draw answers that make the next rows likely. Return the weight that corrects for this."""
     gone = gone_next(L)
     odds = 1.0
     way = 0

@@ -9,7 +9,7 @@ def width_of(T):
 
 
 def store(W, L, O, G, Y, T, at, weight, missing, act):
-    """Store a waiting world, with its question, at this place."""
+    """Store a waiting world, with its question, as number `at`."""
     state = T[STATE]
     Y[at] = weight
     at *= width_of(T)

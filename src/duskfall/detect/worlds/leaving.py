@@ -17,7 +17,7 @@ def may_leave(W, L, O, T):
 
 
 def leave(W, K, L, A, O, T, act):
-    """Remove the seat of the next row, at place 9999. Return the act that is asked then; 0 if the game is over."""
+    """Remove the seat of the next row (label 9999). Return the act that is asked then; 0 if the game is over."""
     asked = O[0]
     asks = O[64]
     gone = 1 << L[L[NEXT] + 2]
@@ -46,7 +46,7 @@ def leave(W, K, L, A, O, T, act):
 
 
 def share_of(W, O, T):
-    """Return the weight of one set of seats that had answered, times the number of sets; the set of all is impossible."""
+    """Return the weight of one set of seats that had answered, times the number of sets. The full set can't be."""
     if W[T[GONE]] != 0 or (O[64] != 0 and O[64] != 6):
         return 1.0
     sets = 1 << (W[T[CROWD]] if W[T[CROWD]] > 0 else popc(O[0]))

@@ -1,4 +1,4 @@
-"""The source of all functions of this package, and the names of the places in their arrays.
+"""The source of all functions of this package, and the names of the elements of their arrays.
 
 D: the deal, sets of holders by role, then by card. W K L A O: as in the program. F G: worlds before and after a phase;
 S: those on the stack within it; X Y Z: their weights; H I: tables that find equal ones. Q: the choices of a question.
@@ -13,7 +13,7 @@ from inspect import getsource, signature
 
 from duskfall.detect.worlds import choices, deals, drift, kept, leaving, stepping
 
-COUNTERS = (  # the places in T
+COUNTERS = (  # the indexes in T
     "STEPS", "LIMIT",  # steps of worlds, taken and allowed
     "MISSING",  # the number of answers that may be missing
     "FULL",  # what has no room left: WORLDS, KINDS_OF_DEALS or STACK

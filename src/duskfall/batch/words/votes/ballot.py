@@ -28,7 +28,7 @@ FIRST, AGAIN, TABLE = 0, 1, 2  # the stages of a vote
 
 
 def ballot(m: Maker, step: Ballot) -> None:
-    """Write a vote, and further votes for as long as the ruleset's rule for ties asks for them."""
+    """Write code for a vote, and further votes for as long as the ruleset's rule for ties asks for them."""
     taking, revote, table = m.label(), m.label(), m.label()
     candidates, again = m.number("candidates"), m.number("again")
     first = _question(m, step, step.verb)
@@ -59,7 +59,7 @@ def ballot(m: Maker, step: Ballot) -> None:
 
 @contextmanager
 def _still_voting(m: Maker) -> Iterator[None]:
-    """Write a block that runs unless a removal has cancelled the vote. A removed seat has no ballot (G12)."""
+    """Write a block of code that runs unless a removal has cancelled the vote. A removed seat has no ballot (G12)."""
     if not m.resumable:
         yield
         return
@@ -77,7 +77,7 @@ def _still_voting(m: Maker) -> Iterator[None]:
 
 
 def _voters(m: Maker, step: Ballot, voters: Code) -> None:
-    """Write the set of voters: each of these seats that has somebody to name, or may name nobody."""
+    """Write code that sets the voters: each of these seats that has somebody to name, or may name nobody."""
     if step.blank or step.abstain or not step.others:
         m.out.line(f"voters = {voters}")
     else:  # the only candidate has nobody to name
@@ -155,7 +155,7 @@ def _nobody(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: i
 
 
 def _ladder(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
-    """Write a vote of everyone among the tied, as long as fewer are tied each time (CM-2)."""
+    """Write code for a vote of everyone among the tied, as long as fewer are tied each time (CM-2)."""
     if stage == AGAIN:
         with m.out.block(f"if {tied} == 0 or {tied} == candidates"):
             _end_ladder(m, step, table)
@@ -166,7 +166,7 @@ def _ladder(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: i
 
 
 def _run_off(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
-    """Write one more vote of those who aren't tied; after a second tie nobody is out (WW-11)."""
+    """Write code for one more vote of those who aren't tied; after a second tie nobody is out (WW-11)."""
     if stage == AGAIN:
         _close(m, 0)
         m.go(m.next_label)
@@ -183,7 +183,7 @@ def _tied_or_nobody(m: Maker, tied: str, revote: int) -> None:
 
 
 def _lot(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
-    """Write a random draw of who is out among the tied; if nobody voted, nobody is."""
+    """Write code that draws at random who is out among the tied; if nobody voted, nobody is."""
     with m.out.block(f"if {tied} != 0"):
         m.tell_all(Kind.TIED, tied)
         act = m.names.number("acts", step.verb)
@@ -207,7 +207,7 @@ def _speak_again(m: Maker, tied: str, revote: int, *, back: bool) -> None:
 
 
 def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
-    """Write a vote among the tied: of all living in a ladder, of those who aren't tied in a run-off (WW-11)."""
+    """Write code for a vote among the tied: of all living in a ladder, of the others in a run-off (WW-11)."""
     taking = m.label()
     question = _question(m, step, step.again)
     with m.at(revote):
@@ -227,7 +227,7 @@ def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
 
 
 def _end_ladder(m: Maker, step: Ballot, table: int) -> None:
-    """Write the end of a ladder that gets no smaller (CM-2)."""
+    """Write code that ends a ladder which gets no smaller (CM-2)."""
     for end in LadderEnd:
         with m.out.when(_ends(m, step, end)):
             if end is LadderEnd.TABLE_VOTE:
@@ -243,7 +243,7 @@ def _ends(m: Maker, step: Ballot, end: LadderEnd) -> bool | str:
 
 
 def _table_vote(m: Maker, step: Ballot, table: int) -> None:
-    """Write the vote on whether all the tied are out."""
+    """Write code for the vote on whether all the tied are out."""
     if _ends(m, step, LadderEnd.TABLE_VOTE) is False:
         return
     taking = m.label()

@@ -16,7 +16,7 @@ class Counter:
         self.planes = [m.out.let("plane", 0) for _ in range(planes)]
 
     def add(self, seat: Code, weight: Code) -> None:
-        """Write a ballot for this seat, given as a set; a ballot of weight 0 names nobody (G14)."""
+        """Write code that counts a ballot for this seat, given as a set; a ballot of weight 0 names nobody (G14)."""
         if weight == 0:
             return
         out = self.m.out
@@ -46,11 +46,11 @@ class Counter:
         return ahead
 
     def of(self, seat: Code) -> str:
-        """Return the number of votes of a seat."""
+        """Return the source that computes the number of votes of a seat."""
         return " | ".join(f"({plane} >> {seat} & 1) << {j}" for j, plane in enumerate(self.planes))
 
     def most(self, ahead: str) -> str:
-        """Write the number of votes that each of the leaders has; return its name."""
+        """Write code that computes how many votes each of the leaders has; return the name of that number."""
         out = self.m.out
         parts = " | ".join(f"(1 if {ahead} & {plane} != 0 else 0) << {j}" for j, plane in enumerate(self.planes))
         return out.let("most", parts)

@@ -20,7 +20,7 @@ def nominees(m: Maker) -> str:
 
 
 def _order(m: Maker, place: Code) -> str:
-    """Return the place of the nominee with this position in the order of nominations, from 0."""
+    """Return the variable with the nominee at this position in the order of nominations, from 0."""
     return f"W[{m.by_seat('nominated')} + {place}]"
 
 
@@ -35,9 +35,9 @@ def last_nominated(m: Maker, among: str) -> str:
 
 
 def begin_speech(m: Maker) -> None:
-    """Write, at daybreak, who speaks first: the next living seat after yesterday's first speaker.
+    """Write code that, at daybreak, finds the first speaker: the next living seat after yesterday's first one.
 
-    Nothing is written if that doesn't matter.
+    No code is written if that doesn't matter.
     """
     before = len(m.out.lines)
     parts = [part for part in m.words if isinstance(part, Talk) and part.order is Order.FOLLOWING]
@@ -49,7 +49,7 @@ def begin_speech(m: Maker) -> None:
 
 
 def discussion(m: Maker, step: Discussion) -> None:
-    """Write the nominations of a day without talk: if a vote among nominees follows, seat after seat is asked."""
+    """Write code for a day without talk: if a vote among nominees follows, seat after seat is asked for a nominee."""
     before = len(m.out.lines)
     parts = [part for part in step.parts if test(m, part.nominates, NOWHERE) is not False]
     needed = (m.worlds or _voted_on(m) is not False) and parts
@@ -90,7 +90,7 @@ def discussion(m: Maker, step: Discussion) -> None:
 
 
 def _as_shown(m: Maker, parts: list[Talk]) -> None:
-    """Write, in a world, the nominations that the viewer saw, including those made in speeches."""
+    """Write code that, in a world, takes the nominations that the viewer saw, including those made in speeches."""
     with m.at(m.this_label):
         nominating = any_of(*(test(m, part.nominates, NOWHERE) for part in parts))
         with m.out.when(all_of(nominating, any_of("L[TALK] != 0", _voted_on(m)))):
@@ -124,7 +124,7 @@ def _question(m: Maker) -> Question:
 
 
 def _speaker(m: Maker, orders: list[int]) -> None:
-    """Write the next turn and its speaker, if it has one. Players who speak last have a second round."""
+    """Write code that finds the next turn's speaker, if it has one. Titles that speak last do so in a second round."""
     kinds, seats = list(Order), m.seats
     place = m.out.let("place", f"turn % {seats}")
     seat = m.out.let("seat", f"{place} + 1")
@@ -146,7 +146,7 @@ def _speaker(m: Maker, orders: list[int]) -> None:
 
 
 def _put_up(m: Maker) -> None:
-    """Write the nomination of the seat that was named, unless it is nominated already."""
+    """Write code that nominates the seat which was named, unless it is nominated already."""
     act, nominee = m.names.number("acts", NOMINATE), m.number("nominee")
     with m.out.when(f"{nominee} != {UNHEARD}" if m.resumable and m.told else True):
         m.tell(Kind.CHOSE, bit("speaker"), "speaker", act, nominee)

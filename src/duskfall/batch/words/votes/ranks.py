@@ -44,9 +44,9 @@ def cast_and_count(m: Maker, step: Ballot, question: Question, silence: Code) ->
 
 
 def seats_of(m: Maker, step: Ballot, ahead: str, ranks: str) -> str:
-    """Write the set of seats with these ranks; return its name.
+    """Write code that converts leading ranks to the set of their seats; return its name.
 
-    If several seats lead, it's only filled if the rule for ties needs them.
+    If several seats lead, the set is only filled if the rule for ties needs them.
     """
     found = m.out.let("ahead", 0)
     with m.out.block(f"if {ahead} & {ahead} - 1 == 0 and {ahead} != 0"):

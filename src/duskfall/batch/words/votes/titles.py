@@ -15,7 +15,7 @@ from duskfall.vocabulary.steps import Elect, PassOn
 
 
 def elect(m: Maker, step: Elect) -> None:
-    """Write an election: seats stand, may withdraw, and the others vote. All who are publicly alive take part."""
+    """Write code for an election: seats stand, may withdraw, the others vote. All who are publicly alive take part."""
     standing, withdrawing, voting = m.label(), m.label(), m.label()
     candidates, yes = m.number("candidates"), m.number("yes")
     stand = _yes_or_no(m, step.stand, "public", Asks.STAND)
@@ -100,7 +100,7 @@ def inheritor(m: Maker, title: Title, holder: str) -> Code:
 
 
 def pass_on(m: Maker, step: PassOn) -> None:
-    """Write the step at which a dying holder hands the title to a living player, or to nobody."""
+    """Write code by which a dying holder hands the title to a living player, or to nobody."""
     taking, holder = m.label(), m.number("title", step.title)
 
     def store(seat: str, target: str, role: str) -> None:
