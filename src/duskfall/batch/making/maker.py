@@ -112,7 +112,7 @@ class Maker:
         return frozenset(read | {node for nodes in self.plan.traces.values() for node in nodes}) & {*self.killers}
 
     def waits(self, occasion: Occasion, name: str) -> bool:
-        """Return whether a trigger fires at this occasion, if an act with this name causes it during a resolution."""
+        """Return whether a trigger reacts when this happens by an act with this name during a resolution."""
         waiting = (self.plan.triggers[each][1] for each in self.needs.triggers)
         return any(t.on is occasion and (not t.verbs or name in t.verbs) for t in waiting)
 
@@ -238,7 +238,7 @@ class Maker:
         self.tell(kind, EVERYONE, *parts)
 
     def post(self, seat: Code, kind: Kind, to: Code, *parts: Code) -> None:
-        """Write code that holds a row back until dawn: dropped if this seat is dead by then; seat 0 is everyone."""
+        """Write code that delivers a row at dawn, if this seat is alive then; seat 0 is everyone."""
         if self.told:
             mail, count = self.mail(), self.number("mails")
             with self.out.when(f"({to}) & L[VIEWER] != 0" if self.worlds else True):
@@ -294,7 +294,7 @@ def log_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
 
 
 def post_row(W, at, seat, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
-    """Hold a row back until dawn."""
+    """Store a row that is delivered at dawn."""
     W[at] = kind
     W[at + 1] = to
     W[at + 2] = a

@@ -34,9 +34,9 @@ class Writer:
 
     @contextmanager
     def when(self, test: Test) -> Iterator[bool]:
-        """Write a block that runs if the test holds, and yield whether it can hold.
+        """Write a block that runs if the condition holds, and yield whether it can hold.
 
-        If the test is known to fail, what was written in the block is deleted.
+        If it's known to fail, what was written in the block is deleted.
         """
         if test is True:
             yield True
@@ -134,19 +134,19 @@ def bit(seat: Code) -> Code:
 
 
 def has(seats: Code, seat: Code) -> Test:
-    """Return the test whether a seat is in a set."""
+    """Return the condition that a seat is in a set."""
     if seats == 0:
         return False
     return f"({seats} >> {seat} & 1 != 0)"
 
 
 def some(seats: Code) -> Test:
-    """Return the test whether a set has any seat."""
+    """Return the condition that a set isn't empty."""
     return seats != 0 if isinstance(seats, int) else f"({seats} != 0)"
 
 
 def all_of(*tests: Test) -> Test:
-    """Return the test whether all of these hold."""
+    """Return the condition that all of these hold."""
     if any(test is False for test in tests):
         return False
     rest = [test for test in tests if isinstance(test, str)]
@@ -154,7 +154,7 @@ def all_of(*tests: Test) -> Test:
 
 
 def any_of(*tests: Test) -> Test:
-    """Return the test whether any of these holds."""
+    """Return the condition that at least one of these holds."""
     if any(test is True for test in tests):
         return True
     rest = [test for test in tests if isinstance(test, str)]
@@ -162,10 +162,10 @@ def any_of(*tests: Test) -> Test:
 
 
 def no(test: Test) -> Test:
-    """Return the negation of a test."""
+    """Return the negation of a condition."""
     return not test if isinstance(test, bool) else f"(not {test})"
 
 
 def as_number(test: Test) -> Code:
-    """Return 1 if the test holds, else 0."""
+    """Return 1 if the condition holds, else 0."""
     return int(test) if isinstance(test, bool) else f"(1 if {test} else 0)"

@@ -229,7 +229,7 @@ def used(m: Maker, verb: str, seat: Code) -> str:
 
 
 def _spent(m: Maker, slot: Slot, ability: Ability, seat: str) -> list[str]:
-    """Return the tests by which a seat may not do this act at all."""
+    """Return the conditions under which a seat may not do this act at all."""
     verb, reasons = ability.verb, []
     if verb in m.lost:
         reasons.append(str(has(effects.lost(m, verb), seat)))

@@ -114,7 +114,7 @@ def _assign(m: Maker) -> None:
 
 
 def assign_in_turn(m: Maker) -> None:
-    """Write code that, in a world, asks for the deal's assignments like for choices: they are as unknown."""
+    """Write code that, in a world, asks for each of the deal's assignments: they are as unknown as choices."""
     for each in m.plan.rules.deals:
         taking, then = m.label(), m.label()
         among, to = m.number("among", each.name), m.number("assigned", each.name)

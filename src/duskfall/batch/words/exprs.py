@@ -24,7 +24,7 @@ WEIGHT_BITS = 6  # bits of a ballot's weight, after scaling to a whole number
 
 
 def test(m: Maker, expr: c.Expr, here: Here) -> Test:
-    """Return the test whether a condition holds here."""
+    """Translate a condition, for the players in `here`."""
     if known(expr):
         value = m.constant(("holds", expr), lambda table: int(bool(value_at(table, expr))))
         return bool(value) if isinstance(value, int) else f"({value} != 0)"
@@ -47,7 +47,7 @@ def test(m: Maker, expr: c.Expr, here: Here) -> Test:
 
 
 def number(m: Maker, expr: c.Expr, here: Here) -> Code:
-    """Return the value of an expression here, as a whole number."""
+    """Translate an expression that has a whole number as its value, for the players in `here`."""
     if known(expr):
         return m.constant(("number", expr), lambda table: _whole(value_at(table, expr)))
     if _fractional(expr) or _compares_fractions(expr):

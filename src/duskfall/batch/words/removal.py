@@ -49,7 +49,7 @@ def _cancels(m: Maker) -> Test:
 
 
 def cancelled(m: Maker) -> Test:
-    """Return the test whether a removal has cancelled today's vote."""
+    """Return the condition that a removal has cancelled today's vote."""
     return f"({m.number('cancelled')} != 0)" if m.resumable and _cancels(m) is not False else False
 
 

@@ -14,7 +14,7 @@ from duskfall.vocabulary.ruleset import walk
 
 
 def mask(m: Maker, who: s.Who, here: Here) -> Code:
-    """Return the set of seats that a `Who` stands for here."""
+    """Translate a `Who` to a set of seats, for the players in `here`."""
     return WHO[type(who)](m, who, here)
 
 

@@ -109,7 +109,7 @@ def _as_shown(m: Maker, parts: list[Talk]) -> None:
 
 
 def _voted_on(m: Maker) -> Test:
-    """Return the test whether a vote among nominees follows today."""
+    """Return the condition that a vote among nominees follows today."""
     ballots = [each for each in m.plan.rules.day if isinstance(each, Ballot)]
     return any_of(*(all_of(test(m, b.when, NOWHERE), test(m, b.nominees, NOWHERE)) for b in ballots))
 

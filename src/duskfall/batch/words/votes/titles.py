@@ -91,7 +91,7 @@ def _elected(m: Maker, title: str, seat: Code) -> None:
 
 
 def inheritor(m: Maker, title: Title, holder: str) -> Code:
-    """Return who gets a title that its holder has left to nobody; 0: the title is gone (WW-9)."""
+    """Return the seat that gets a title which its holder has left to nobody; 0: the title is gone (WW-9)."""
     inherited = test(m, title.inherited, NOWHERE)
     if inherited is False:
         return 0
