@@ -1,4 +1,4 @@
-"""Events as rows of six integers. Compiled code writes such rows, and engine events are converted to them."""
+"""Events as rows of six integers. Compiled code writes these rows, and engine events are converted to them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Row(NamedTuple):
 
 
 def rows_of(names: Names, facts: Iterable[f.Fact]) -> list[Row]:
-    """Return the rows of these events. Events without a kind of row, such as talk, are skipped."""
+    """Return the rows of these events. Events that have no kind of row, for example talk, are skipped."""
     return [row for fact in facts for row in _rows(names, fact)]
 
 

@@ -32,7 +32,7 @@ class Skills:
 
     lean: float = 1.5  # how many times likelier a good player votes for a given evil player than for another
     herd: float = 0.5  # how often a good player votes for today's shared suspect
-    bloc: float = 0.5  # how often an evil player votes for the good player whom evil picked today
+    bloc: float = 0.5  # how often an evil player votes for the good player that evil picked today
     readers: float = 0.5  # how often a reading is published and believed: its target is exposed or cleared
     guards: float = 0.5  # how often a guard protects a reader who has claimed
     hunt: float = 0.5  # how often an evil attack targets a reader who has claimed
@@ -78,7 +78,7 @@ class Skilled(Policy):
             self._shared(m, question.options("0"), draws)
 
     def _shared(self, m: Maker, options: Code, draws: str) -> None:
-        """Write code that picks the suspect the table shares, and the good player whom evil votes for."""
+        """Write code that picks the suspect the table shares, and the good player that evil players vote for."""
         suspects = m.out.let("suspects", both(options, -2))
         m.out.line(f"suspect = {self._suspect(m, suspects, draws, '0')}")
         m.out.line("scapegoat = suspect")

@@ -73,12 +73,15 @@ class Worlds:
         self.U, self.V = self.read(None)
 
     def integers(self, values: list[int]) -> Any:
+        """Return an array of these integers, in the form that the target takes."""
         return values if self.target == "plain" else integers(values)
 
     def zeros(self, count: int) -> Any:
+        """Return an array of this many integers, all 0, in the form that the target takes."""
         return [0] * count if self.target == "plain" else zeros(count)
 
     def floats(self, count: int, values: list[float] | None = None) -> Any:
+        """Return an array of floats, these or all 0, in the form that the target takes."""
         if self.target == "plain":
             return values or [0.0] * count
         return _filled(values) if values else zeros(count).view("float64")

@@ -266,7 +266,7 @@ def _weighed_by_role(table: Table) -> bool:
 
 @lru_cache(maxsize=TABLES)
 def _orders(table: Table) -> tuple[frozenset[str], ...]:
-    """Return the groups of roles whose holders may do the same, or of whom the first in seat order does it."""
+    """Return the groups of roles whose holders may do the same, or whose first holder in seat order does it."""
     plan, needs, found = table.plan, _needs(table), set()
     for verb in plan.graph.verbs:
         found.add(frozenset(needs.abilities(verb)) - {""})

@@ -1,4 +1,4 @@
-"""Inference for somebody who waits: smaller budgets where nothing is compiled, as in a page on a phone."""
+"""Inference for a waiting player: smaller budgets where nothing is compiled, as in a page on a phone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Means:
 def means(sight: Sight) -> Means:
     """Return the means for questions about this table, and start compiling its program in the background.
 
-    While it's compiled, only what can be counted is told: a sample now would differ from the answer a minute later.
+    While it's compiled, only exact counts are shown: a sample now would differ from the answer a minute later.
     """
     match _state(sight):
         case ahead.State.READY:
@@ -81,5 +81,5 @@ class Purse:
 
 
 def at_once() -> Means:
-    """Return the means for somebody who would rather wait for the compiler."""
+    """Return the means for a user who would rather wait for the compiler."""
     return Means(COMPILED, "auto") if ahead.can_compile() else Means(PLAIN, "plain")

@@ -209,7 +209,7 @@ class _Search:
 def cards_told(sight: Sight) -> dict[int, tuple[str, int]]:
     """Return by seat the card that an event tells outright, and the event's index.
 
-    Cards are left out if such an event can tell a wrong one.
+    Cards are left out if an event of that kind can tell a wrong one.
     """
     found: dict[int, tuple[str, int]] = {}
     for at, fact in enumerate(sight.facts):

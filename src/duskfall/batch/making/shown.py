@@ -74,7 +74,7 @@ def next_nominated(L):  # type: ignore[no-untyped-def]
 
 
 def hear_chat(L, act, who):  # type: ignore[no-untyped-def]
-    """Skip what the viewer heard next in a private talk (31) of these; the night may have other such talks."""
+    """Skip what the viewer heard next in a private talk (31) of these; the night may have other private talks."""
     at = L[NEXT]
     while L[VERDICT] == 0 and at < L[END] and L[at] == 31 and L[at + 1] == who and L[at + 3] == act:
         at += 6

@@ -1,4 +1,4 @@
-"""The deal in generated code: who gets which card, who knows whom, which targets are assigned."""
+"""The deal in generated code: who gets which card, who knows each other, which targets are assigned."""
 
 from __future__ import annotations
 

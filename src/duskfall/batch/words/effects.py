@@ -24,7 +24,7 @@ from duskfall.vocabulary.seats import Everyone
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """The context of an effect: the act or trigger that causes it, the players involved, when the actor is told."""
+    """The context of an effect: the act or trigger that causes it, the players involved, when the actor learns results."""
 
     name: str
     here: Here
@@ -252,7 +252,7 @@ def _tell(m: Maker, doing: Doing, effect: e.Tell) -> None:
 def _become(m: Maker, doing: Doing, effect: e.Become) -> None:
     """Write code that gives the owner another role.
 
-    Players who know such roles learn of it, and the owner learns the roles that it now knows.
+    Players who know roles of that kind learn about it, and the owner learns the roles that it now knows.
     """
     me, new = doing.here.me, m.plan.roles[effect.role]
     number = m.names.number("roles", new.name)

@@ -100,7 +100,7 @@ def _whole(value: Value) -> int:
 def _fractional(expr: c.Expr) -> bool:
     """Return whether an expression may have a fractional value.
 
-    Comparisons of such values, and whole numbers computed from them, are looked up in a table.
+    Comparisons of fractional values, and whole numbers computed from them, are looked up in a table.
     """
     match expr:
         case c.Const():

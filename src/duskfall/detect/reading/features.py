@@ -106,7 +106,7 @@ class Features:
             yield "visit to a victim"
 
     def _read_as(self, verb: str, word: str) -> frozenset[str]:
-        """Return the roles that read as this word, without a trick by anybody."""
+        """Return the roles that read as this word, unless a trick changes the result."""
         acts = self.readings.readers(verb)
         found = [roles for act in acts for said, roles in act.means.items() if said.casefold() == word.casefold()]
         return frozenset[str]().union(*found)

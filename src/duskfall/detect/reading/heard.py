@@ -1,4 +1,4 @@
-"""The public behavior of each seat: who said what about whom, and who voted for whom."""
+"""The public behavior of each seat: its statements about itself and others, and its votes."""
 
 from __future__ import annotations
 

@@ -283,7 +283,7 @@ def _close(m: Maker, out: Code) -> None:
 
 
 def banish(m: Maker, step: Banish) -> None:
-    """Write code that removes those whom the vote sends out, unless that is overturned (CM-3)."""
+    """Write code that removes the players who are voted out, unless that is overturned (CM-3)."""
     with m.at(m.this_label):
         leaving = m.out.let("leaving", both("voted_out", "public"))
         with m.out.each(leaving) as seat:

@@ -1,4 +1,4 @@
-"""Nominations in games without talk: each living seat is asked whom it puts up for the vote (CM-2)."""
+"""Nominations in games without talk: each living seat is asked for a nominee (CM-2)."""
 
 from __future__ import annotations
 
