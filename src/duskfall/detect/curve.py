@@ -47,7 +47,7 @@ def curve(seen: View, rules: Ruleset, find: Find) -> list[Point]:
 def cuts(seen: View) -> list[tuple[Place, int]]:
     """Return the deal and every phase of a view, each with the number of events shown when it's over.
 
-    The cuts are at events, not where the game waits: that it waits for a secret answer is nobody's to know.
+    The cuts are at events, never where the game waits: no viewer may learn when it waits for a secret answer.
     """
     last = next((at for at, fact in enumerate(seen.facts) if isinstance(fact, Ended)), len(seen.facts))
     begun = list(begins(seen.facts))

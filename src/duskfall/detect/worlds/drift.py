@@ -88,7 +88,7 @@ def gone_next(L):
 def likely_targets(L, O, seat, act, options, gone):
     """Return those of the options that this seat has probably named; all of them if none is more likely.
 
-    An attack is on a player who died, a guard on one who didn't; the target of a shot (23) is what the viewer saw.
+    An attack is on a player who died, a guard on one who didn't, a shot (23) on the target that the viewer saw.
     """
     if O[65] == 1:
         found = options & gone

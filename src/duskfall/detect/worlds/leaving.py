@@ -46,7 +46,7 @@ def leave(W, K, L, A, O, T, act):
 
 
 def share_of(W, O, T):
-    """Return the weight of one set of seats that had answered, times the number of sets. The full set can't be."""
+    """Return the weight of one set of seats that had answered, times the number of sets. Not all seats had answered."""
     if W[T[GONE]] != 0 or (O[64] != 0 and O[64] != 6):
         return 1.0
     sets = 1 << (W[T[CROWD]] if W[T[CROWD]] > 0 else popc(O[0]))
@@ -61,8 +61,8 @@ def sets_of(W, O, T):
 def hold_back(W, L, O, T, act, late):
     """Let the asked seats in `late` answer after the removal: they can't name the removed seat.
 
-    Return 1 if the game waits for one of them, else 0. Return -1 if it can't be: the viewer was removed and would have
-    been shown its own answer.
+    Return 1 if the game waits for one of them, else 0. Return -1 if this can't be: the viewer was removed after
+    answering, and would have been shown its own answer.
     """
     asked = O[0]
     waits = 0
