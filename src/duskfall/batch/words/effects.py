@@ -24,7 +24,7 @@ from duskfall.vocabulary.seats import Everyone
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """The context of an effect: the act or trigger that causes it, the players involved, when the actor learns of it."""
+    """The context of an effect: the act or trigger that causes it, the players involved, when the actor is notified."""
 
     name: str
     here: Here
