@@ -1,1 +1,1 @@
-"""Compiled rules: whole games without talk, by the million; generated from the plan that the kernel plays."""
+"""The simulator: generates integer code from the engine's plan and plays millions of games without talk."""

@@ -1,4 +1,4 @@
-"""Policies by their names."""
+"""Lookup of policies by name."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ POLICIES = ("uniform", "skilled")
 
 
 def policy(name: str, ruleset: str) -> Policy:
-    """The policy of this name for a ruleset."""
+    """Return the policy with this name, one of `POLICIES`, for a ruleset id."""
     return skilled(ruleset) if name == "skilled" else {UNIFORM.name: UNIFORM}[name]

@@ -1,4 +1,4 @@
-"""The kernel plays a game of a batch: it is given the same cards, answers and lots, out of the log of the game."""
+"""Replay of a simulated game in the engine, with the cards, answers and tie-break draws of its log."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ from duskfall.core.start.setup import NAMES, Setup
 from duskfall.vocabulary.masks import bits, has, only
 from duskfall.vocabulary.scene import Scene
 
-NO_OPTION = -1  # as an answer: there was nothing to choose
+NO_OPTION = -1  # as an answer: the seat had no option
 WIDTH = len(Row._fields)
 
 
 class Unplayable(ValueError):
-    """A log of a batch that the kernel does not play: something is asked, or answered, that the other does not know."""
+    """A simulated game's log that the engine can't play: its deal, a question or an answer doesn't fit."""
 
 
 def rows_in(log: Sequence[int]) -> list[Row]:
-    """The rows of a log: its first integer says where the next one would go."""
+    """Return the rows of a log. The log's first integer is the index at which the next row would go."""
     return [Row(*log[at : at + WIDTH]) for at in range(1, log[0], WIDTH)]
 
 
 def follow(game: Game, names: Names, rows: Iterable[Row]) -> None:
-    """Play a game of the kernel to its end by the answers and lots of a log; Unplayable where they do not fit."""
+    """Play an engine game to its end with the answers and tie-break draws of a log.
+
+    Raises Unplayable if the engine asks for something that the log lacks, or the log has something left over.
+    """
     told = list(rows)
     answers: dict[tuple[int, str], deque[Row]] = defaultdict(deque)
     for row in told:
@@ -54,7 +57,10 @@ def follow(game: Game, names: Names, rows: Iterable[Row]) -> None:
 
 
 def dealt(table: Table, names: Names, rows: Iterable[Row], seed: int = 0) -> Game:
-    """A game of the kernel with the cards and assigned targets of a log; its lots are given, too."""
+    """Return an engine game with the cards and assigned targets of a log; its tie-break draws must be given to it.
+
+    Raises Unplayable if the log's deal isn't possible at this table.
+    """
     roles: dict[int, str] = {}
     holders: dict[str, list[int]] = {card: [] for card, _ in table.cards}
     assigned: list[tuple[str, int, int]] = []
@@ -63,7 +69,7 @@ def dealt(table: Table, names: Names, rows: Iterable[Row], seed: int = 0) -> Gam
             roles[row.a] = names.roles[row.b]
         elif row.kind == Kind.CARD:
             holders[names.cards[row.b]].append(row.a)
-        elif row.kind == Kind.KNOWS and not row.b:  # whoever learns no role was assigned somebody
+        elif row.kind == Kind.KNOWS and not row.b:  # without a role it is an assigned target
             assigned.append((names.how[row.c], row.to.bit_length() - 1, row.a))
     setup = Setup(
         names=seat_names(len(roles)),
@@ -81,7 +87,7 @@ def dealt(table: Table, names: Names, rows: Iterable[Row], seed: int = 0) -> Gam
 
 
 def _check_deal(table: Table, setup: Setup) -> None:
-    """What a log says of the deal must be a deal of this table."""
+    """Raise Unplayable if the deal of a log isn't possible at this table."""
     if sorted(setup.roles) != sorted(table.deck):
         raise Unplayable(f"the deck is {', '.join(table.deck)}, and {', '.join(setup.roles)} are dealt")
     if {card: held.bit_count() for card, held in setup.cards} != dict(table.cards):
@@ -95,12 +101,12 @@ def _check_deal(table: Table, setup: Setup) -> None:
 
 
 def seat_names(seats: int) -> tuple[str, ...]:
-    """Who sits where in a game that nobody has given names."""
+    """Return default player names for this number of seats."""
     return (*NAMES[:seats], *(f"Seat {number}" for number in range(len(NAMES) + 1, seats + 1)))
 
 
 def draw(game: Game, seat: int) -> None:
-    """Let the lot that is to be drawn fall on this seat."""
+    """Let the pending tie-break draw select this seat. Raises Unplayable if the seat isn't one of the tied."""
     among = game.state.lot[1] if game.state.lot else ()
     if seat not in among:
         raise Unplayable(
@@ -110,7 +116,10 @@ def draw(game: Game, seat: int) -> None:
 
 
 def value(game: Game, names: Names, ask: Ask, target: int, role: int = 0) -> object:
-    """An answer of the log in the kernel's words; it must be one of the options."""
+    """Convert an answer of the log to the engine's form; None if there was nothing to choose.
+
+    Raises Unplayable if the answer isn't one of the options.
+    """
     words = [word for word in ask.words if (word == ALL) == (target == EVERY_ONE_OF_THEM)]
     if target == NO_OPTION and not ask.seats and not ask.words:
         return None

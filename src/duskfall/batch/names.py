@@ -1,4 +1,4 @@
-"""The numbers of a ruleset's names: compiled code has integers only, and this is what they stand for."""
+"""Numbers for the names of a ruleset: compiled code has only integers, and `Names` says what they stand for."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ MATE, TAUGHT, CHANGED = "mate", "taught", "changed"
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """All names of a plan by kind; the number of a name is its place here, 0 stands for none."""
+    """All names of a plan, by kind. The number of a name is its index; 0 stands for none."""
 
     roles: tuple[str, ...]
-    acts: tuple[str, ...]  # whatever can be chosen, or be the cause of a death
-    words: tuple[str, ...]  # what is read of a player or shown of the dead: the roles first
+    acts: tuple[str, ...]  # everything that can be chosen or cause a death
+    words: tuple[str, ...]  # results of readings, and what the dead are shown as; the roles come first
     notices: tuple[str, ...]
     marks: tuple[str, ...]
     titles: tuple[str, ...]
     cards: tuple[str, ...]
-    how: tuple[str, ...]  # how a seat comes to know another
-    sides: tuple[str, ...]  # that can win; the draw is the last of them
-    reasons: tuple[str, ...]  # for which a game ends
+    how: tuple[str, ...]  # how a seat learned about another: the `how` of a `Knows` event
+    sides: tuple[str, ...]  # the sides that can win; the draw comes last
+    reasons: tuple[str, ...]  # why a game ends
 
     def number(self, kind: str, name: str) -> int:
-        """The number of a name of this kind; 0 for none."""
+        """Return the number of a name of this kind; 0 for an empty name."""
         names: tuple[str, ...] = getattr(self, kind)
         return names.index(name) if name else 0
 
 
 @lru_cache(maxsize=64)
 def names_of(plan: Plan) -> Names:
-    """The names of a plan, each kind in the order of the book."""
+    """Return the names of a plan, each kind in the order of the ruleset."""
     rules = plan.rules
     nodes = list(walk((rules.roles, rules.groups, rules.triggers)))
     words = list(plan.roles)
@@ -67,5 +67,5 @@ def names_of(plan: Plan) -> Names:
 
 
 def _counted(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Each name once, from 1 on."""
+    """Return each name once, with the empty name at index 0."""
     return ("", *dict.fromkeys(name for name in names if name))

@@ -1,4 +1,7 @@
-"""Who answers in a simulated game. Players see what a view holds; table models describe a table from outside."""
+"""Policies: how the seats of a simulated game answer.
+
+A player policy uses only what is in the seat's view. A table model knows the true roles and imitates a whole table.
+"""
 
 from __future__ import annotations
 
@@ -19,36 +22,42 @@ PLAYERS, TABLE_MODEL = "players", "table model"
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A way to answer: its name, and whether players could play so or only somebody who knows the roles."""
+    """Base class of policies: writes the code by which the seats of a program answer."""
 
     name: str
     kind: str = PLAYERS
-    alike: bool = False  # whether a seat draws among its options and looks at nothing else
-    reads: bool = False  # whether what readers learn is acted upon
+    alike: bool = False  # whether a seat draws among its options and considers nothing else
+    reads: bool = False  # whether the policy acts on the results of readings
 
     @property
     def table_model(self) -> bool:
-        """Whether it looks at the true roles, which no player could."""
+        """Return whether the policy uses the true roles, which no player knows."""
         return self.kind == TABLE_MODEL
 
     def prepare(self, m: Maker, question: Question, draws: str) -> None:
-        """Write what is settled for all before the first of these seats answers."""
+        """Write code that runs once per question, before the first seat answers. By default nothing."""
 
     def choose(self, m: Maker, question: Question, draws: str, seat: str) -> str:
-        """Write how this seat answers; the name of the target in the source, -1 if it has no option."""
+        """Write code that picks this seat's target.
+
+        Return the variable that holds the target; its value is -1 if the seat has no option.
+        """
         raise NotImplementedError
 
     def hear(self, m: Maker, doing: Doing) -> None:
-        """Write what comes of a result that somebody has read."""
+        """Write code that reacts to the result of a reading. By default nothing."""
 
     def answer(self, m: Maker) -> list[str]:
-        """The body of `answer`: what these seats of a game that waits answer, as they would in a whole game."""
+        """Return the body of the program's `answer` function, which answers for the seats of a waiting game.
+
+        The answers must be the same as in a program that plays whole games.
+        """
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A named number of a policy as a constant of its program."""
+    """A named number of a policy, usable as the recipe of a program's constant."""
 
     name: str
     value: int
@@ -57,14 +66,14 @@ class Number:
         return self.value
 
     def of(self, policy: Policy) -> int:
-        """The same number of another policy."""
+        """Return the number of this name from another policy."""
         found: int = policy.number(self.name)  # type: ignore[attr-defined]
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Uniform(Policy):
-    """Every legal option alike."""
+    """The policy that draws among the legal options, each with the same probability."""
 
     def choose(self, m: Maker, question: Question, draws: str, seat: str) -> str:
         if question.on_all:
@@ -89,7 +98,10 @@ class Uniform(Policy):
 
 
 def uniform_target(m: Maker, options: Code, draws: str, seat: str) -> str:
-    """One of these, every one alike; -1 if there is none."""
+    """Write code that draws one of these options, each with the same probability.
+
+    Return the variable that holds the target; its value is -1 if there are no options.
+    """
     options, target = m.out.let("options", options), m.out.let("target", -1)
     with m.out.block(f"if {options} != 0"):
         m.out.line(f"{target} = nth({options}, {m.drawn(draws, seat, f'popc({options})')})")

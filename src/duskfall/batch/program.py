@@ -1,4 +1,4 @@
-"""From a table and a policy to a program: Python source over integers, which runs as it is or compiled."""
+"""The program of a table and a policy: generated Python source over integers, which runs as it is or compiled."""
 
 from __future__ import annotations
 
@@ -15,28 +15,31 @@ from duskfall.batch.words.ask import DRIVEN, IN_WORLDS
 from duskfall.batch.words.dealing import deal
 from duskfall.batch.words.flow import DAYBREAK, DUSK, ends, flow
 
-BEGUN = "max(night, day)"  # rounds, also one that ended with the game; `rounds` counts those that were played out
+BEGUN = "max(night, day)"  # rounds, including one cut short by the end of the game; `rounds` has only complete ones
 ALWAYS = ("k0", "k1", "pc", "phase", "night", "day", "rounds", "alive", "public", "dead", "held", "voted_out", "side",
           "reason", "met", "cowins")  # fmt: skip
 PLACE, LEAVES = re.compile(r" {8}if pc == (\d+):"), re.compile(r"(?<= )(?:continue|break)$")
 RETURNS = {"continue": "return 0", "break": "return 1"}
 WORD = re.compile(r"\b[A-Za-z_]\w*")
-LOG = 1 << 17  # integers that the log of one game may have
+LOG = 1 << 17  # integers in the log of one game
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Source, and what it needs to run."""
+    """Generated source, and what it needs to run."""
 
     text: str
-    scratch: int  # integers of W
-    state: int  # of those, how many last over a question: a game that waits is W[:state]
-    rows: int  # integers of L
+    scratch: int  # length of W
+    state: int  # how many of them last over a question: a waiting game is W[:state]
+    rows: int  # length of L, without its first integer
     recipes: tuple[Recipe, ...]
-    places: Mapping[str, int] = field(default_factory=dict, compare=False)  # by name: where each stands in W
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)  # by name: its index in W
 
     def constants(self, table: Table, policy: Policy | None = None) -> tuple[int, ...]:
-        """K for a table of this program's ruleset, and for a policy of the same name with other numbers."""
+        """Return the constants K for a table of this program's ruleset.
+
+        With `policy`, the numbers are taken from that policy, which must have the same name as the program's.
+        """
         return tuple(r.of(policy) if policy and isinstance(r, Number) else r(table) for r in self.recipes)
 
 
@@ -49,9 +52,11 @@ def source(
     resumable: bool = False,
     worlds: bool = False,
 ) -> Program:
-    """The program of a table; `general`: of all tables of its ruleset, with the same roles' code for each.
+    """Generate the program of a table.
 
-    `worlds`: a resumable one that is given its deal, and compares what it shows a viewer with what the viewer saw.
+    `general`: for all tables of the ruleset, with code for every role. `told`: it logs the events of a game.
+    `resumable`: it stops at each question. `worlds`: a resumable program for inference, which is given its deal and
+    compares the events that it shows a viewer with what the viewer saw.
     """
     m = Maker(table, policy, general=general, told=told, resumable=resumable, worlds=worlds)
     for name in (*ALWAYS, *(DRIVEN if m.resumable else ()), *(("spoke", *IN_WORLDS) if worlds else ())):
@@ -87,7 +92,7 @@ def source(
 
 
 def _places(body: list[str]) -> tuple[list[str], list[str]]:
-    """Each place of the flow as a function of its own, and the loop over them: short functions compile fast."""
+    """Return a function for each label of the flow, and the loop that calls them: short functions compile fast."""
     functions: list[str] = []
     loop: list[str] = []
     for line in body:
@@ -104,13 +109,13 @@ def _places(body: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _in_array(m: Maker, lines: list[str]) -> list[str]:
-    """The same, with every number in its place in W: long programs with many variables take very long to compile."""
+    """Return the lines with all variables moved to W: long programs with many variables compile very slowly."""
     places = {name: f"W[{at}]" for name, at in m.layout.numbers.items()}
     return WORD.sub(lambda found: places.get(found[0], found[0]), "\n".join(lines)).split("\n")
 
 
 def _ended(m: Maker, lines: list[str]) -> list[str]:
-    """The lines, with what ends at dusk and at daybreak written out."""
+    """Return the lines with the markers for dusk and daybreak replaced by code."""
     found: list[str] = []
     for line in lines:
         bare = line.strip()
@@ -128,7 +133,7 @@ def _ended(m: Maker, lines: list[str]) -> list[str]:
 
 
 def _begin(m: Maker) -> list[str]:
-    """A game begins: everything is nought, but for its key."""
+    """Return code that sets everything to 0 and computes the key of the game's draws."""
     lines = [] if m.worlds else [f"    {name} = 0" for name in m.layout.numbers]
     for array in sorted(m.layout.zeroed):
         lines += [f"    for place in range({m.layout.sizes[array]}):", f"        W[{array} + place] = 0"]
@@ -138,7 +143,7 @@ def _begin(m: Maker) -> list[str]:
 
 
 def _end(m: Maker) -> list[str]:
-    """The game is over."""
+    """Return code that logs the end of the game."""
     if not m.told:
         return []
     before = len(m.out.lines)
@@ -149,7 +154,7 @@ def _end(m: Maker) -> list[str]:
 
 
 def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
-    """A whole game as one function, and many of them."""
+    """Return functions that play a whole game, and many games."""
     return [
         "", "", "def play(seed, game, W, K, L):",
         "    A = O = W", *_begin(m), *dealt,
@@ -164,14 +169,14 @@ def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
 
 
 def _answers(m: Maker) -> list[str]:
-    """What a policy answers in a game that waits, where it is one that players could follow."""
+    """Return a function that answers for the seats of a waiting game, if players could follow its policy."""
     if m.policy.table_model or m.worlds:
         return []
     return ["", "", "def answer(W, K, O, A, seats):", *m.policy.answer(m)]
 
 
 def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[str]:
-    """A game that stops at each question: all that it is lies in W."""
+    """Return functions for a game that stops at each question, with its whole state in W."""
     arguments, first = ("D", "    pc = 1") if m.worlds else ("seed, game", "")
     return [
         "", "", f"def deal({arguments}, W, K, L):",

@@ -1,4 +1,4 @@
-"""A game of a batch as an ordinary record: `duskfall replay` shows it and `duskfall why` explains it."""
+"""A simulated game as an ordinary record, for `duskfall replay` and `duskfall why`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from duskfall.rules.registry import origin
 
 
 def record(table: Table, policy: Policy, seed: int, game: int) -> str:
-    """The text of a record of this game of a batch; roles, cards, assigned targets and lots are given in it."""
+    """Return the text of a simulated game's record, with its roles, cards, assigned targets and tie-break draws."""
     built = build(source(table, policy, told=True), "plain", "play")
     state, constants, log = built.arrays(table)
     built.play(seed, game, state, constants, log)

@@ -1,4 +1,4 @@
-"""What happens in a game as rows of six integers: compiled code writes them, and the kernel's facts become the same."""
+"""Events as rows of six integers. Compiled code writes these rows, and engine events are converted to them."""
 
 from __future__ import annotations
 
@@ -11,49 +11,52 @@ from duskfall.core import facts as f
 from duskfall.core.play.vote import ALL
 from duskfall.vocabulary.masks import only
 
-EVERY_ONE_OF_THEM = 32  # as a target: the word `all` of a table vote; seats are 1 to 31, and 0 is nobody or the blank
+EVERY_ONE_OF_THEM = 32  # as a target: `all` in a vote on all the tied; seats are 1 to 31, 0 is nobody or the blank
 
 
 class Kind(IntEnum):
-    """What a row says. Names are numbers of `Names`, sets of seats are masks; what is not named is 0."""
+    """The kinds of rows, with their parts.
 
-    PHASE = 1  # 1 by night, 0 by day; its number
+    Names are numbers of `Names`, sets of seats are bit masks. Parts that aren't listed are 0.
+    """
+
+    PHASE = 1  # 1 for a night, 0 for a day; its number
     DEALT = 2  # seat, role
     KNOWS = 3  # seat, role, how
     CARD = 4  # seat, card
-    CHOSE = 5  # seat, act, target, role named with it
+    CHOSE = 5  # seat, act, target, role named with the target
     SILENT = 6  # seat, act
     TOLD = 7  # act, target, word, seats
-    NOTICED = 8  # seat, notice, about whom
+    NOTICED = 8  # seat, notice, the seat it is about
     MARKED = 9  # seat, mark
     DIED = 10  # seat, role, word shown, causes as a mask of acts
-    ANNOUNCED = 11  # how many: so many rows GONE follow
+    ANNOUNCED = 11  # number of dead; as many GONE rows follow
     GONE = 12  # seat, word shown
     FELL = 13  # seat, word shown
     OUT = 14  # seat, word shown
     NOBODY_OUT = 15
-    SPARED = 16  # seat, number of the card or mark that did it: acts first, then cards
-    VOTED = 17  # seat, act, target, 1 if it is on all the tied
+    SPARED = 16  # seat, what spared it: see `sparer`
+    VOTED = 17  # seat, act, target, 1 in a vote on all the tied
     TIED = 18  # seats
-    LOT = 19  # act, seat
-    NOMINATED = 20  # seat, whom
+    LOT = 19  # act, seat that the tie-break draw selected
+    NOMINATED = 20  # seat, nominee
     CANDIDATES = 21  # title, seats
-    TITLE = 22  # title, seat, who had it
+    TITLE = 22  # title, seat, previous holder
     SHOT = 23  # seat, act, target
     BECAME = 24  # seat, role
     LOST = 25  # seat, act
     SHOWN = 26  # seat, role
     COWON = 27  # seat, role
-    HELD_OFF = 28  # act, actor, target: what its actor learns to be overturned beforehand
-    ENDED = 29  # side, reason, who has won beside it
-    CHAT = 31  # seat, act: it was heard in a private talk; like the next one, in worlds alone
-    REMOVED = 33  # seat; in worlds when, where all have heard it: 1 after the day's talk, 2 in it, 3 in it or before
-    TALLY = 32  # act, target, votes as multiples of the smallest share of one: where a role may weigh
-    ANSWER = 30  # seat, act, target (-1: none was possible), role: what a policy answered; facts have no such row
+    HELD_OFF = 28  # act, actor, target: the actor learns in advance that the act is overturned
+    ENDED = 29  # side, reason, seats with a personal win
+    CHAT = 31  # seat, act: it was heard in a private talk; only in worlds
+    REMOVED = 33  # seat; in worlds also when, if everyone heard it: 1 after the day's talk, 2 in it, 3 in it or before
+    TALLY = 32  # act, target, votes multiplied to whole numbers; only in worlds, if rules give some votes more weight
+    ANSWER = 30  # seat, act, target (-1: no option), role: a policy's answer; no engine event has this row
 
 
 class Row(NamedTuple):
-    """One thing that happened; `to` is its audience as in facts."""
+    """One event; `to` is its audience, a set of seats as in engine events."""
 
     kind: int
     to: int
@@ -64,7 +67,7 @@ class Row(NamedTuple):
 
 
 def rows_of(names: Names, facts: Iterable[f.Fact]) -> list[Row]:
-    """The rows of these facts: talk, what only the moderator reads, and what cannot happen here have none."""
+    """Return the rows of these events. Events that have no kind of row, for example talk, are skipped."""
     return [row for fact in facts for row in _rows(names, fact)]
 
 
@@ -139,7 +142,7 @@ def _rows(names: Names, fact: f.Fact) -> list[Row]:
 
 
 def sparer(names: Names, by: str) -> int:
-    """The number of what spares a player the vote: an act or mark, or a card after all of them."""
+    """Return the number of what spares a player from the vote: an act or mark, or a card, numbered after all acts."""
     return names.acts.index(by) if by in names.acts else len(names.acts) + names.cards.index(by)
 
 

@@ -1,4 +1,4 @@
-"""Many games of a table, counted: in chunks, over threads or a GPU. The counts are the same however it is run."""
+"""Simulation of many games, in chunks on threads or a GPU. The counts don't depend on how the games are run."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from duskfall.batch.tally import Tally, wins_of
 from duskfall.batch.work import Counts, OnChunk, Player, Work, cut
 from duskfall.core.start.deck import dealt_sides
 
-CHUNKS: dict[Target, int] = {"plain": 64, "cpu": 1 << 16, "cuda": 1 << 27}  # games between two looks at the clock
-MOST = 1 << 63  # seeds and numbers of games are below it
+CHUNKS: dict[Target, int] = {"plain": 64, "cpu": 1 << 16, "cuda": 1 << 27}  # games in a chunk
+MOST = 1 << 63  # seeds and numbers of games must be below it
 
 
 def simulate(
@@ -30,10 +30,11 @@ def simulate(
     general: bool = False,
     on_chunk: OnChunk | None = None,
 ) -> Tally:
-    """Play the games `first` to `first + games - 1` of a seed and count them.
+    """Play the games `first` to `first + games - 1` of a seed and return their counts.
 
-    `general`: compiled once for all decks and house rules of a ruleset, and slower. Ctrl-C ends it after the chunks in
-    work: what is played is given back, marked as stopped. Raises NotHere where the device cannot be used.
+    `general` uses code that is compiled once for all decks and house rules of a ruleset, and slower. Ctrl-C stops the
+    run after the chunks in progress: the result counts what was played and has `stopped` set. Raises NotHere if the
+    device isn't available.
     """
     if not (0 <= seed < MOST and first >= 0 and games >= 0 and first + games < MOST and threads > 0):
         raise ValueError("a seed and the numbers of games are from 0 to 2**63 - 1, and there is at least one thread")
@@ -52,7 +53,7 @@ def simulate(
 
 
 def _player(built: Built, table: Table, seed: int, sides: int) -> Player:
-    """What plays chunks, with arrays of its own."""
+    """Return a function that plays chunks with arrays of its own."""
     if built.target == "cuda":
         from duskfall.batch.compiled.on_cuda import Grid
 

@@ -1,4 +1,4 @@
-"""The table model `skilled`: a table seen from outside, by a few named numbers on the true roles. It is no player."""
+"""The table model `skilled`: imitates the play of a whole table with a few numbers. It uses the true roles."""
 
 from __future__ import annotations
 
@@ -18,38 +18,44 @@ if TYPE_CHECKING:
     from duskfall.batch.words.ask import Question
     from duskfall.batch.words.effects import Doing
 
-WEIGHT = 256  # of a player who is not evil, where `lean` is weighed against it
-SURE = 1 << 31  # a chance of one
-OWN, WITH_OTHERS, PUBLIC = 64, 96, 128  # what a seat's further draws are for, added to the seat
+WEIGHT = 256  # of a suspect who isn't evil; an evil one has the weight `lean` times this
+SURE = 1 << 31  # the integer for a probability of 1
+OWN, WITH_OTHERS, PUBLIC = 64, 96, 128  # added to the seat for its further draws, by their purpose
 
 
 @dataclass(frozen=True, slots=True)
 class Skills:
-    """What a table is like; the same meaning in every ruleset. All but `lean` are chances from 0 to 1."""
+    """The parameters of a table's play, with the same meaning in every ruleset.
 
-    lean: float = 1.5  # how many times likelier a good player's ballot falls on a given evil player than on another
-    herd: float = 0.5  # how often a good player votes for the one suspect that the table shares today
-    bloc: float = 0.5  # how often an evil player votes for the good player whom evil has chosen today
-    readers: float = 0.5  # how often a reading becomes public and is believed: the read are exposed or cleared
-    guards: float = 0.5  # how often a guard follows a reader who has come out
-    hunt: float = 0.5  # how often an evil attack goes for a reader who has come out
+    All but `lean` are probabilities from 0 to 1.
+    """
+
+    lean: float = 1.5  # how many times likelier a good player votes for a given evil player than for another
+    herd: float = 0.5  # how often a good player votes for today's shared suspect
+    bloc: float = 0.5  # how often an evil player votes for the good player that evil picked today
+    readers: float = 0.5  # how often a reading is published and believed: its target is exposed or cleared
+    guards: float = 0.5  # how often a guard protects a reader who has claimed
+    hunt: float = 0.5  # how often an evil attack targets a reader who has claimed
 
 
 @dataclass(frozen=True, slots=True)
 class Skilled(Policy):
-    """A table with these skills."""
+    """The table model with these skills."""
 
     skills: Skills = field(default_factory=Skills)
 
     def number(self, name: str) -> int:
-        """A skill as an integer: a weight, or a chance out of 2**31."""
+        """Return a skill as an integer: `lean` as a weight, any other as a probability out of 2**31."""
         value: float = getattr(self.skills, name)
         return round(value * (WEIGHT if name == "lean" else SURE))
 
-    # -- what is public --------------------------------------------------------------------------------------------
+    # -- public results ------------------------------------------------------------------------------------------
 
     def hear(self, m: Maker, doing: Doing) -> None:
-        """A reading is published at a chance, if its reader lives; what makes a target read otherwise deceives."""
+        """Write code that publishes a reading with a certain probability, if its reader lives.
+
+        A target that reads as the other side is exposed or cleared wrongly.
+        """
         from duskfall.batch.words.overturns import stopped
 
         here = doing.here
@@ -72,7 +78,7 @@ class Skilled(Policy):
             self._shared(m, question.options("0"), draws)
 
     def _shared(self, m: Maker, options: Code, draws: str) -> None:
-        """The one suspect whom the table shares, and the good player whom evil has chosen."""
+        """Write code that picks the suspect the table shares, and the good player that evil players vote for."""
         suspects = m.out.let("suspects", both(options, -2))
         m.out.line(f"suspect = {self._suspect(m, suspects, draws, '0')}")
         m.out.line("scapegoat = suspect")
@@ -81,7 +87,11 @@ class Skilled(Policy):
             m.out.line(f"scapegoat = nth({good}, {m.drawn(draws, WITH_OTHERS, f'popc({good})')})")
 
     def _suspect(self, m: Maker, among: str, draws: str, seat: str) -> str:
-        """Whom somebody suspects of these: the exposed, never the cleared, else evil so much likelier; 0: nobody."""
+        """Write code that picks a suspect: an exposed seat if there is one, else one that isn't cleared.
+
+        `lean` makes evil seats more likely. Return the variable that holds the suspect; its value is 0 if there is
+        nobody.
+        """
         left = m.out.let("left", both(among, m.number("exposed")))
         with m.out.block(f"if {left} == 0"):
             m.out.line(f"{left} = {less(among, m.number('cleared'))}")
@@ -110,7 +120,7 @@ class Skilled(Policy):
         return target
 
     def _vote(self, m: Maker, question: Question, draws: str, seat: str, seats: str, target: str) -> None:
-        if question.single:  # a nomination: one is asked at a time
+        if question.single:  # a nomination: one seat is asked at a time
             self._shared(m, seats, m.draws(0))
         with m.out.block(f"if {has(evil_seats(m), seat)}"):
             mates = less(seats, evil_seats(m))
@@ -155,18 +165,21 @@ def _happens(m: Maker, policy: Skilled, skill: str, draws: str, seat: str) -> st
 
 
 def evil_seats(m: Maker) -> Code:
-    """All of the teams that a deck's evil cards are of."""
+    """Return the set of seats on the teams of the ruleset's evil deck cards."""
     return either(*(m.team(team) for team in sorted({m.plan.roles[role].team for role in m.plan.rules.decks.evil})))
 
 
 def good_seats(m: Maker) -> Code:
-    """All of the team that a deck is filled up with."""
+    """Return the set of seats on the team of the role that fills up a deck."""
     return m.team(m.plan.roles[m.plan.rules.decks.rest].team)
 
 
 @cache
 def fitted() -> Mapping[str, Skills]:
-    """The skills that were fitted to games of scripted players, by ruleset; under no name those for all others."""
+    """Return the skills fitted to games of scripted players, by ruleset id.
+
+    The skills under the empty id are for all other rulesets.
+    """
     text = resources.files("duskfall.batch").joinpath("skilled.json").read_text()
     names = {each.name for each in fields(Skills)}
     return {
@@ -176,5 +189,5 @@ def fitted() -> Mapping[str, Skills]:
 
 
 def skilled(ruleset: str) -> Skilled:
-    """The table model for a ruleset."""
+    """Return the table model fitted to a ruleset."""
     return Skilled("skilled", TABLE_MODEL, reads=True, skills=fitted().get(ruleset, fitted()[""]))

@@ -1,4 +1,4 @@
-"""What is simulated: a plan, the cards that are dealt, the house rules."""
+"""The table that a simulation plays: a plan, a deck and house rules."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from duskfall.core.start.flags import read_flags
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
 
-FEWEST, MOST = 3, 31  # seats: bit 0 of a set is nobody
+FEWEST, MOST = 3, 31  # seats; bit 0 of a set stands for nobody
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A plan, its deck, its house rules."""
+    """A plan with the deck, the other cards and the house rules that it is played with."""
 
     plan: Plan
-    deck: tuple[str, ...]  # in the order in which the cards are dealt: the commonest last
+    deck: tuple[str, ...]  # in dealing order: the most common role last
     flags: Mapping[str, Value] = field(hash=False)
-    cards: tuple[tuple[str, int], ...] = ()  # beside the roles: how many of each kind are dealt
+    cards: tuple[tuple[str, int], ...] = ()  # dealt besides the roles: how many of each kind
 
     @classmethod
     def make(
@@ -34,7 +34,10 @@ class Table:
         flags: Mapping[str, object] | None = None,
         cards: str | None = None,
     ) -> Table:
-        """Read and check what is to be simulated: the book's deck for so many seats, or one of your own."""
+        """Check and return a table with the ruleset's deck for this number of seats, or with a given deck.
+
+        Raises DeckError if the deck can't be dealt, or isn't for 3 to 31 seats.
+        """
         if deck is None:
             dealt = make_deck(rules, usual_size(rules) if seats is None else seats)
         else:
@@ -48,12 +51,15 @@ class Table:
 
     @property
     def seats(self) -> int:
-        """How many sit at it."""
+        """The number of seats."""
         return len(self.deck)
 
 
 def dealing_order(plan: Plan, deck: Iterable[str]) -> tuple[str, ...]:
-    """The cards in the order of the book, the commonest last: the seats that are left get those without a draw."""
+    """Return a deck in the ruleset's order, but with the most common role last.
+
+    The seats that are left at the end of a deal get that role without a draw.
+    """
     counts = Counter(deck)
     roles = list(plan.roles)
     order = sorted(counts, key=lambda role: (counts[role] == max(counts.values()), roles.index(role)))

@@ -1,4 +1,4 @@
-"""What simulated games came to: counts that add up, whatever they were cut into."""
+"""Counts of simulated games. The counts of several runs can be added."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The counts of a run of games, and how it was run."""
+    """The counts of a run of games, and how the games were run."""
 
     games: int
     wins: Mapping[str, int]  # by side
     draws: int
-    rounds: int  # of all games together: those that began, as `duskfall play` counts them
-    seconds: float  # without compiling
+    rounds: int  # rounds begun in all games together, counted as in `duskfall play`
+    seconds: float  # of playing, without compiling
     compile_s: float
     device: str
     policy: str
-    kind: str  # of the policy: players, or a table model, which knows the true roles
+    kind: str  # of policy: `players`, or `table model`, which knows the true roles
     seed: int
     first: int  # the number of the first game
     threads: int
-    stopped: bool = False  # before all games were played
+    stopped: bool = False  # stopped before all games were played
 
     def __add__(self, other: Tally) -> Tally:
-        """Both together: of one table, policy and seed."""
+        """Return the sum of two tallies of the same table, policy and seed."""
         sides = dict.fromkeys([*self.wins, *other.wins])
         return Tally(
             self.games + other.games,
@@ -41,16 +41,16 @@ class Tally:
 
     @property
     def games_per_s(self) -> float:
-        """Games a second, without compiling."""
+        """The number of games per second, without compiling."""
         return self.games / self.seconds if self.seconds else 0.0
 
     @property
     def mean_rounds(self) -> float:
-        """How many rounds a game had."""
+        """The mean number of rounds in a game."""
         return self.rounds / self.games if self.games else 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """Everything as data."""
+        """Return the tally as JSON-ready data."""
         return {
             "games": self.games,
             "wins": dict(self.wins),
@@ -70,5 +70,8 @@ class Tally:
 
 
 def wins_of(counts: Sequence[int], sides: Sequence[str], dealt: Sequence[str]) -> dict[str, int]:
-    """The wins of the sides that were dealt, and of any other that won; `counts` are in the order of the sides."""
+    """Return the wins of the sides that were dealt, and of any other side that won.
+
+    `counts` has the wins in the order of `sides`.
+    """
     return {side: won for side, won in zip(sides, counts, strict=True) if won or side in dealt}

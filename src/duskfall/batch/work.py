@@ -1,4 +1,4 @@
-"""Chunks of games played in turn by threads; Ctrl-C stops it, and nothing that was played is lost."""
+"""Chunks of games played by several threads. Ctrl-C stops the run without losing what was played."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from time import perf_counter
 
-GLANCE = 0.02  # seconds after which a thread is looked at that says nothing
+GLANCE = 0.02  # seconds without a report after which the threads are checked
 
-Counts = list[int]  # the rounds, then the wins of each side, the draw last
-Chunk = tuple[int, int]  # the number of its first game, how many
-Player = Callable[[int, int], Counts]  # plays a chunk
-OnChunk = Callable[[int], None]  # told of how many games more are played
+Counts = list[int]  # the rounds, then the wins of each side, then the draws
+Chunk = tuple[int, int]  # the number of the first game, how many games
+Player = Callable[[int, int], Counts]  # plays games: the first, how many
+OnChunk = Callable[[int], None]  # is called with the number of games just played
 
 
 def cut(first: int, games: int, size: int, threads: int) -> Iterator[Chunk]:
-    """The games cut into chunks; a short run into one for each thread."""
+    """Yield the games in chunks of at most `size`; a short run is divided among the threads."""
     size = max(1, min(size, -(-games // threads)))
     for begin in range(first, first + games, size):
         yield begin, min(size, first + games - begin)
 
 
 class Work:
-    """Chunks that are played in turn by several threads, until all are played or somebody stops it."""
+    """A run of chunks on several threads, until all are played or the run is stopped."""
 
     def __init__(self, players: Sequence[Player], chunks: Iterator[Chunk], sides: int) -> None:
-        """Begin."""
-        self.games, self.counts = 0, [0] * sides  # what is played, always of whole chunks
+        """Start the threads."""
+        self.games, self.counts = 0, [0] * sides  # of the chunks that are complete
         self.began = self.ended = perf_counter()
         self._chunks, self._turn, self._stop = chunks, Lock(), Event()
         self._told: SimpleQueue[int] = SimpleQueue()
@@ -57,7 +57,10 @@ class Work:
         self._told.put(games)
 
     def wait(self, on_chunk: OnChunk) -> None:
-        """Until it is over; Ctrl-C stops it, and the chunks in work are played to their end."""
+        """Wait until the run is over and report progress to `on_chunk`.
+
+        Ctrl-C stops the run after the chunks in progress. Raises the error of a thread that failed.
+        """
         while True:
             try:
                 while any(thread.is_alive() for thread in self._threads) or not self._told.empty():

@@ -1,4 +1,8 @@
-"""What can be known at this table: the exact chance of every role in every seat, out of one viewer's view."""
+"""Inference: the exact probability of every role in every seat, from one viewer's view.
+
+It counts worlds: deals with hidden choices, played by the simulator's code. A world fits if it shows the viewer exactly
+what the viewer was shown.
+"""
 
 from __future__ import annotations
 
@@ -6,4 +10,4 @@ from typing import Final
 
 RULES: Final = "rules"
 LAYERS: Final = (RULES, "claims")
-"""What counts: the rules alone, or a reading of claims, reports and votes on top of them."""
+"""The layers of inference: the rules alone, or a reading of claims, reports and votes on top of them."""

@@ -1,4 +1,4 @@
-"""The arrays of the search, filled from what a viewer was shown; the exact count with them."""
+"""The exact count of worlds, and the arrays of a search, filled from what a viewer was shown."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from duskfall.detect.factors import Reading
 from duskfall.detect.worlds.source import AT, CHOICE, COUNTERS, KINDS_OF_DEALS, STACK, WORLDS, forms, text
 from duskfall.vocabulary.masks import only
 
-MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then, twice
+MOST_INTEGERS = 1 << 23  # integers of kept worlds, in each of two arrays; a smaller array grows four times larger
 
 
 def program_of(table: Table) -> Program:
-    """The worlds of a table, and the search over them, as source."""
+    """Return the program that steps the worlds of a table, with the search over them."""
     return _program(table, tuple(sorted(table.flags.items())))
 
 
@@ -34,7 +34,7 @@ def _program(table: Table, flags: tuple[tuple[str, object], ...]) -> Program:
 
 
 def built(table: Table, target: Target) -> Built:
-    """The functions of it."""
+    """Return the functions of a table's program, built for a target."""
     program = program_of(table)
     _ready.add((program.text, target))
     return build(program, target, *forms())
@@ -44,13 +44,13 @@ _ready: set[tuple[str, Target]] = set()
 
 
 def is_compiled(table: Table) -> bool:
-    """Whether nothing of it has to be compiled any more."""
+    """Return whether nothing has to be compiled any more for questions about this table."""
     program = program_of(table)
     return (program.text, "cpu") in _ready or is_kept(program, *forms())
 
 
 class Worlds:
-    """The arrays of one question, as `worlds.source` names them."""
+    """The arrays of one question; `worlds.source` explains their names."""
 
     def __init__(self, seen: Evidence, target: Target, *, missing: int, limit: int = 0) -> None:
         self.seen, self.target, self.built = seen, target, built(seen.table, target)
@@ -73,23 +73,29 @@ class Worlds:
         self.U, self.V = self.read(None)
 
     def integers(self, values: list[int]) -> Any:
+        """Return an array of these integers, in the form that the target takes."""
         return values if self.target == "plain" else integers(values)
 
     def zeros(self, count: int) -> Any:
+        """Return an array of this many integers, all 0, in the form that the target takes."""
         return [0] * count if self.target == "plain" else zeros(count)
 
     def floats(self, count: int, values: list[float] | None = None) -> Any:
+        """Return an array of floats, these or all 0, in the form that the target takes."""
         if self.target == "plain":
             return values or [0.0] * count
         return _filled(values) if values else zeros(count).view("float64")
 
     @property
     def width(self) -> int:
-        """How many integers a kept world has."""
+        """The number of integers in a kept world."""
         return int(self.T[AT["STATE"]] + 6 + self.T[AT["SEATS"]])
 
     def read(self, reading: Reading | None) -> tuple[Any, Any]:
-        """The factors of a reading: by seat and role, then a table for each pair of seats."""
+        """Return a reading as arrays: its pairs of seats, and its factors.
+
+        The factors are by seat and role, then come the tables for the pairs.
+        """
         seats, kinds, number = self.seen.table.seats, self.kinds, self.seen.names.roles.index
         table, pairs = [1.0] * ((seats + 1) * kinds), [0]
         if reading:
@@ -106,14 +112,17 @@ class Worlds:
         return self.integers(pairs), self.floats(0, table)
 
     def _beforehand(self) -> list[int]:
-        """Which seats are alike, which roles stand in which orders, and whose cards are known."""
+        """Return which seats are alike, which roles are in which orders, and whose cards are known."""
         seen = self.seen
         orders = [sum(1 << at for at, roles in enumerate(seen.orders) if role in roles) for role in seen.names.roles]
         found = [len(seen.orders), *seen.alike, *[0] * (31 - len(seen.alike)), *orders]
         return [*found, *[0] * (96 - len(found)), 0, *(int(bool(role)) for role in seen.cards)]
 
     def deck(self) -> list[int] | None:
-        """The cards by seat, the known ones in their places; None if more were shown than there are."""
+        """Return the numbers of the cards by seat, the known ones in their places.
+
+        None if more cards of a role were shown than the deck has.
+        """
         number = self.seen.names.roles.index
         left = sorted(map(number, self.seen.table.deck))
         for role in filter(None, self.seen.cards):
@@ -124,16 +133,16 @@ class Worlds:
         return [number(role) if role else next(free) for role in self.seen.cards]
 
     def place_of(self, card: str) -> int:
-        """Where the holders of a card beside the roles stand in D."""
+        """Return the index in D of the holders of a card that is dealt besides the roles."""
         return self.kinds + self.seen.names.number("cards", card)
 
     @property
     def steps(self) -> int:
-        """How many steps it took."""
+        """The number of steps so far."""
         return int(self.T[AT["STEPS"]])
 
     def chances(self) -> tuple[dict[str, float], ...]:
-        """By seat: the chance of each role that it can hold."""
+        """Return for each seat the probability of each role that it can hold."""
         roles, total = self.seen.names.roles, float(self.R[0])
         found = []
         for seat in range(1, self.seen.table.seats + 1):
@@ -143,7 +152,7 @@ class Worlds:
 
 
 def deals(seen: Evidence) -> int:
-    """How many deals there are, with what is known of the cards."""
+    """Return the number of deals that are possible, given the known cards."""
     left = Counter(seen.table.deck)
     left.subtract(filter(None, seen.cards))
     if any(count < 0 for count in left.values()):
@@ -163,7 +172,10 @@ class Count(Worlds):
         self._kinds_of_deals(1 << 10)
 
     def run(self, reading: Reading | None = None) -> bool:
-        """Count all deals; False if it is too much. A second time, with another reading, nothing is stepped again."""
+        """Count all deals; return False if that takes too much.
+
+        A second run with another reading steps no world again.
+        """
         self.reading = reading
         self.U, self.V = self.read(reading)
         self.R = self.floats(len(self.R))
@@ -171,13 +183,13 @@ class Count(Worlds):
         return all(self._deals(held) for held in self._cards())
 
     def _cards(self) -> Iterator[tuple[tuple[str, int], ...]]:
-        """All sets of holders of the cards that are dealt beside the roles."""
+        """Yield all sets of holders of the cards that are dealt besides the roles."""
         seats = range(1, self.seen.table.seats + 1)
         kinds = [[(card, only(held)) for held in combinations(seats, count)] for card, count in self.seen.table.cards]
         yield from product(*kinds)
 
     def _deals(self, held: tuple[tuple[str, int], ...]) -> bool:
-        """All deals of the roles, with these holders of the other cards."""
+        """Count all deals of the roles with these holders of the other cards; return False if that takes too much."""
         cards = self.deck()
         if cards is None:
             return True
@@ -196,29 +208,29 @@ class Count(Worlds):
     # -- room ------------------------------------------------------------------------------------------------------
 
     def _room(self, worlds: int) -> None:
-        """Room for so many worlds of one deal."""
+        """Allocate room for this many worlds of one deal."""
         self.F, self.G = self.zeros(worlds * self.width), self.zeros(worlds * self.width)
         self.X, self.Y, self.H = self.floats(worlds), self.floats(worlds), self.zeros(4 * worlds)
         self.T[AT["STAMP"]] = 0
 
     def _stack(self, worlds: int) -> None:
-        """Room for so many worlds that are within a phase."""
+        """Allocate room for this many worlds within a phase."""
         self.S, self.Z = self.zeros((worlds + 1) * self.width), self.floats(worlds)
         self.I, self.T[AT["MARK"]] = self.zeros(4 * worlds), 0
 
     def _kinds_of_deals(self, count: int) -> None:
-        """Room for so many kinds of deals; those that were met are met again."""
+        """Allocate room for this many kinds of deals. All kinds are forgotten, and stepped again when they are met."""
         seats = self.seen.table.seats
         self.M, self.N = self.zeros(3 * 2 * count), self.floats(count * ((seats + 1) * self.kinds + seats + 1))
         self.T[AT["ORBITS"]] = 0
 
     def rest(self) -> None:
-        """Give back what only stepping needs."""
+        """Free the arrays that only stepping needs."""
         self._room(1)
         self._stack(1)
 
     def _grown(self) -> bool:
-        """Make room for what was too small; False if it was not room that lacked."""
+        """Enlarge the arrays that were too small; return False if that wasn't the problem, or they may not grow."""
         lacks, self.T[AT["FULL"]] = self.T[AT["FULL"]], 0
         if lacks == WORLDS and len(self.F) < MOST_INTEGERS:
             self._room(len(self.X) * 4)
@@ -233,7 +245,7 @@ class Count(Worlds):
 
     @property
     def fitting(self) -> int:
-        """How many deals fit."""
+        """The number of deals that fit."""
         return int(self.T[AT["FITTING"]])
 
 

@@ -1,4 +1,4 @@
-"""What could be known over time from one seat: a posterior at the end of every phase, and what was learnt in it."""
+"""The knowledge of one seat over time: a posterior at the end of every phase, and the information gained in it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,27 @@ from duskfall.study.phases import NOWHERE, Place, begins
 from duskfall.study.primer import EVIL, read
 from duskfall.vocabulary.ruleset import Ruleset
 
-LEAST = 0.05  # bits: less is nothing that anybody would notice
+LEAST = 0.05  # bits; nobody would notice a smaller gain
 Find = Callable[[Sight], Posterior]
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What could be known when a phase was over: that the next one had begun, or all but the end."""
+    """The posterior at the end of a phase: when the next one had begun, or everything but the game's end was shown."""
 
     place: Place
-    facts: int  # how many the viewer had been shown by then
+    facts: int  # how many events the viewer had been shown by then
     living: tuple[int, ...]
     found: Posterior
-    evil: tuple[float, ...]  # by seat: the chance of being evil; none where nothing is known
-    learnt: float  # bits: by how much less is open than at the point before
+    evil: tuple[float, ...]  # by seat: the probability of being evil; empty if nothing is known
+    learnt: float  # bits: how much uncertainty was lost since the point before
 
 
 def curve(seen: View, rules: Ruleset, find: Find) -> list[Point]:
-    """All points of a view, in order; out of nothing else, so that games that look alike have the same curve."""
+    """Return all points of a view, in order.
+
+    They depend on the view alone: games that look alike have the same curve.
+    """
     points: list[Point] = []
     for place, facts in cuts(seen):
         shown = view(seen.facts[:facts], seen.seat)
@@ -42,9 +45,9 @@ def curve(seen: View, rules: Ruleset, find: Find) -> list[Point]:
 
 
 def cuts(seen: View) -> list[tuple[Place, int]]:
-    """The deal and every phase of a view, and how many facts are shown when it is over.
+    """Return the deal and every phase of a view, each with the number of events shown when it's over.
 
-    Facts are cut, not waits: when the game waits for somebody in secret is nobody's to know.
+    The cuts are at events, never where the game waits: no viewer may learn when it waits for a secret answer.
     """
     last = next((at for at, fact in enumerate(seen.facts) if isinstance(fact, Ended)), len(seen.facts))
     begun = list(begins(seen.facts))
@@ -53,7 +56,7 @@ def cuts(seen: View) -> list[tuple[Place, int]]:
 
 
 def open_bits(found: Posterior) -> float:
-    """How much is open: the entropy of the role of each seat, added up."""
+    """Return the uncertainty in bits: the entropy of the role of each seat, added up."""
     return fsum(-chance * log2(chance) for roles in found.roles for chance in roles.values() if chance)
 
 
@@ -73,6 +76,6 @@ def _sides(rules: Ruleset) -> Mapping[str, str]:
 
 
 def most_learnt(points: Sequence[Point], most: int = 3) -> list[Point]:
-    """The points at which most was learnt, the most first."""
+    """Return the points with the largest gains of information, the largest first."""
     gained = [point for point in points if point.learnt > LEAST]
     return sorted(gained, key=lambda point: (-round(point.learnt, 6), point.facts))[:most]

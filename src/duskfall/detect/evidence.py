@@ -1,4 +1,4 @@
-"""From what a viewer was shown to what a program of worlds compares it with: rows, and what they say of the deal."""
+"""The evidence of a viewer: rows that worlds are compared with, and what the rows say about the deal."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from duskfall.vocabulary.scene import Value
 from duskfall.vocabulary.seats import Both, Either, Everyone, FirstOf, Holders, Living, Marked, Team, Who, Without
 from duskfall.vocabulary.steps import Chat, Discussion
 
-TABLES = 64  # of which is kept what follows from the table alone
-# Rows that name seats without telling them apart: what all choose alike carries no weight.
+TABLES = 64  # tables for which derived data is cached
+# Rows that don't tell seats apart, though they may name some: what everyone chooses alike carries no weight.
 ALIKE = {
     Kind.TALLY,
     Kind.PHASE,
@@ -42,7 +42,7 @@ ALIKE = {
     Kind.NOBODY_OUT,
     Kind.ENDED,
 }
-# For each other kind, the parts that are seats, and those that are sets of seats.
+# By each other kind: the parts that are seats, and the parts that are sets of seats.
 SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
     Kind.DEALT: ((2,), ()), Kind.KNOWS: ((2,), ()), Kind.CARD: ((2,), ()), Kind.CHOSE: ((2, 4), ()),
     Kind.TOLD: ((3,), (5,)), Kind.NOTICED: ((2, 4), ()), Kind.MARKED: ((2,), ()), Kind.GONE: ((2,), ()),
@@ -51,21 +51,21 @@ SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
     Kind.SHOWN: ((2,), ()), Kind.COWON: ((2,), ()), Kind.HELD_OFF: ((3, 4), ()), Kind.CHAT: ((2,), ()),
     Kind.REMOVED: ((2,), ()), Kind.SILENT: ((2,), ()),
 }  # fmt: skip
-SHOWS_ROLE = {Kind.DEALT, Kind.GONE, Kind.FELL, Kind.OUT, Kind.SHOWN}  # the role or word is the second part
-TO = 1  # the part that is the audience of a row
-CONTENTS = {  # by kind: the parts that say something of a player, beside that the row was there
+SHOWS_ROLE = {Kind.DEALT, Kind.GONE, Kind.FELL, Kind.OUT, Kind.SHOWN}  # the kinds whose second part is a role or word
+TO = 1  # the index of a row's audience
+CONTENTS = {  # by kind: the parts that say something about a player
     Kind.GONE: (3,), Kind.OUT: (3,), Kind.FELL: (3,), Kind.SHOWN: (3,), Kind.KNOWS: (3,), Kind.BECAME: (3,),
     Kind.TOLD: (4, 5), Kind.NOTICED: (3, 4),
 }  # fmt: skip
 
 
 class NotCounted(Exception):
-    """Something was shown for which worlds have no form; the text says what."""
+    """Something was shown that worlds can't express; the message says what."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a viewer was shown, in the numbers of a program."""
+    """The input of a search for worlds: everything that a viewer was shown, in the numbers of a program."""
 
     table: Table
     names: Names
@@ -73,15 +73,15 @@ class Evidence:
     rows: tuple[Row, ...]
     going: bool
     talk: bool
-    after: int  # where speeches were heard since the last row: 1 last words, 2 the day's talk
-    cards: tuple[str, ...]  # by seat: the card that it must have been dealt; empty where several can be
-    alike: tuple[int, ...]  # by seat: seats with the same number have never been told apart
-    orders: tuple[frozenset[str], ...]  # roles whose holders may do the same: how they sit may matter
+    after: int  # where speeches were heard since the last row: 1 last words, 2 the day's talk, 0 nowhere
+    cards: tuple[str, ...]  # by seat: the card that it must have been dealt; empty if several are possible
+    alike: tuple[int, ...]  # by seat: the viewer can't tell seats with the same number apart
+    orders: tuple[frozenset[str], ...]  # groups of roles whose holders may do the same: their seat order may matter
     changing: bool  # whether roles can change
 
 
 def table_of(sight: Sight) -> Table:
-    """The table as all were told of it when the game began."""
+    """Return the table as everyone was told of it when the game began."""
     began, plan = sight.began, compile_plan(sight.rules)
     deck = [role for role, count in began.deck for _ in range(count)]
     beside = tuple((card, count) for card, count in began.cards if count)
@@ -89,7 +89,10 @@ def table_of(sight: Sight) -> Table:
 
 
 def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
-    """Read a sight; raises NotCounted where it holds what worlds cannot follow."""
+    """Return the evidence in what a viewer was shown. Raises NotCounted if worlds can't express something of it.
+
+    `free`: indexes of events whose content is ignored: only that they happened counts.
+    """
     table, began = table_of(sight), sight.began
     names = names_of(table.plan)
     rows = tuple(_rows(sight, table, names, free))
@@ -112,11 +115,11 @@ def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
 
 
 def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Iterator[Row]:
-    """Everything that the viewer was shown, without what carries no weight."""
+    """Yield the rows of everything that the viewer was shown, without what carries no weight."""
     share = scale(table, weights(table.plan))
     chats = {step.verb: len(names.acts) + at for at, step in enumerate(sight.rules.night) if isinstance(step, Chat)}
     nominate, seen = names.number("acts", NOMINATE), View(sight.seat)
-    flags, switched = {**table.plan.defaults, **table.flags}, dict[str, Value]()  # those hold from the next phase on
+    flags, switched = {**table.plan.defaults, **table.flags}, dict[str, Value]()  # these hold from the next phase on
     for number, fact in enumerate(sight.facts):
         match fact:
             case f.FlagSwitched():
@@ -144,13 +147,13 @@ def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Ite
 
 
 def _tally(fact: f.Voted, names: Names, share: int) -> list[Row]:
-    """What each has got, in shares of a vote; the blank first."""
+    """Return the votes for each target, multiplied by `share` to whole numbers; the blank comes first."""
     votes = sorted((target if isinstance(target, int) else 0, round(count * share)) for target, count in fact.tally)
     return [Row(Kind.TALLY, fact.to, names.number("acts", fact.verb), target, count) for target, count in votes]
 
 
 def _heard_since(sight: Sight, names: Names) -> int:
-    """Where all heard somebody speak after the last thing that has a row."""
+    """Return where everyone heard a speech after the last event with a row: 1 last words, 2 the day's talk, else 0."""
     for fact in reversed(sight.facts):
         if isinstance(fact, f.Said | f.Skipped | f.TalkEnded) and fact.to == f.EVERYONE:
             return 1 if not isinstance(fact, f.TalkEnded) and fact.part == LAST_WORDS else 2
@@ -160,7 +163,7 @@ def _heard_since(sight: Sight, names: Names) -> int:
 
 
 def _talked(sight: Sight, number: int) -> int:
-    """Whether a removal came after the day's talk (1), in it (2), in it or before (3); 0: that is not known."""
+    """Return whether a removal came after the day's talk (1), in it (2), in it or before (3); 0 if that isn't known."""
     talks = [step for step in sight.rules.day if isinstance(step, Discussion)]
     if not sight.began.talk or len(talks) != 1 or talks[0].when is not ALWAYS:
         return 0
@@ -176,20 +179,23 @@ def _talked(sight: Sight, number: int) -> int:
 
 
 def _freed(row: Row) -> Row:
-    """The same row, whatever it says."""
+    """Return the row with its content replaced by what matches anything."""
     parts = CONTENTS.get(Kind(row.kind), ())
     return Row(*(ANYTHING if place in parts else part for place, part in enumerate(row)))
 
 
 def _as_ballots(counted: f.Voted, seen: View) -> f.Voted:
-    """Votes of which only the count was shown: whoever cast them, they come to the same."""
+    """Return votes of which only the count was shown as ballots; who cast them makes no difference.
+
+    Raises NotCounted if votes have different weights.
+    """
     targets = [target for target, count in counted.tally for _ in range(int(count))]
     if any(count != int(count) for _, count in counted.tally) or len(targets) > len(seen.living):
         raise NotCounted("votes of different weight were counted without saying who cast them")
     return counted._replace(ballots=tuple(zip(seen.living, targets, strict=False)))
 
 
-# -- what follows for the deal -------------------------------------------------------------------------------------
+# -- conclusions about the deal -------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=TABLES)
@@ -199,13 +205,13 @@ def _needs(table: Table) -> Needs:
 
 @lru_cache(maxsize=TABLES)
 def _lies(table: Table) -> bool:
-    """Whether somebody can be shown with a role that was not theirs."""
+    """Return whether a player can be shown with a role that isn't their own."""
     roles = tuple(table.plan.roles[role] for role in _needs(table).roles)
     return any(isinstance(word, Show) and not word.word for word in walk((roles, table.plan.rules.triggers)))
 
 
 def _cards(table: Table, names: Names, rows: tuple[Row, ...]) -> tuple[str, ...]:
-    """The cards that follow from roles which were shown, where nothing can show another."""
+    """Return by seat the card that follows from the roles that were shown, unless a wrong role can be shown."""
     found = [""] * table.seats
     dealt, lies, turned_into = Counter(table.deck), _lies(table), _needs(table).turned_into
     for row in rows:
@@ -218,7 +224,7 @@ def _cards(table: Table, names: Names, rows: tuple[Row, ...]) -> tuple[str, ...]
 
 
 def _alike(table: Table, viewer: int, rows: tuple[Row, ...]) -> tuple[int, ...]:
-    """Numbers for the seats: two have the same where nothing that was shown names one and not the other."""
+    """Return a number for each seat: two seats have the same one if no row names one of them and not the other."""
     if _has_hidden_weights(table):
         return tuple(range(1, table.seats + 1))
     told: list[list[tuple[int, int]]] = [[] for _ in range(table.seats + 1)]
@@ -230,7 +236,7 @@ def _alike(table: Table, viewer: int, rows: tuple[Row, ...]) -> tuple[int, ...]:
         seats, sets = SEATS_IN[Kind(row.kind)]
         place = (
             _block(rows, number) if row.kind == Kind.VOTED else number
-        )  # that a seat votes is told, not in which row
+        )  # a ballot tells that a seat votes, not in which row
         for part in seats:
             if 1 <= row[part] <= table.seats:
                 told[row[part]].append((place, part))
@@ -242,7 +248,7 @@ def _alike(table: Table, viewer: int, rows: tuple[Row, ...]) -> tuple[int, ...]:
 
 
 def _block(rows: tuple[Row, ...], number: int) -> int:
-    """Where the ballot begins to which this row belongs."""
+    """Return the index of the first row of the ballot to which this row belongs."""
     first = rows[number]
     while number and rows[number - 1].kind == Kind.VOTED and rows[number - 1].b == first.b:
         number -= 1
@@ -273,7 +279,7 @@ def _is_shown(seats: Who, marks: set[str]) -> bool:
 
 @lru_cache(maxsize=TABLES)
 def _orders(table: Table) -> tuple[frozenset[str], ...]:
-    """Roles whose holders may do the same, or of whom the first in seat order does it."""
+    """Return the groups of roles whose holders may do the same, or whose first holder in seat order does it."""
     plan, needs, found = table.plan, _needs(table), set()
     for verb in plan.graph.verbs:
         found.add(frozenset(needs.abilities(verb)) - {""})

@@ -1,4 +1,4 @@
-"""What a reading of behaviour comes to: factors on the weight of each deal."""
+"""Readings of behavior, as factors on the weight of each deal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How likely what was said and voted is, given who was dealt what."""
+    """The likelihood of what was said and voted, given the cards that were dealt."""
 
     name: str
-    alone: tuple[tuple[int, Mapping[str, float]], ...] = ()  # seat, likelihood by its role; one not named: 1
+    alone: tuple[tuple[int, Mapping[str, float]], ...] = ()  # seat, likelihood by its role; 1 for other roles
     pairs: tuple[tuple[int, int, Mapping[tuple[str, str], float]], ...] = ()  # two seats, likelihood by both roles

@@ -14,31 +14,31 @@ from duskfall.core.view import view
 from duskfall.detect.sight import Sight, sight
 from duskfall.study.phases import Place, begins
 
-END: Place = ("end", 0)  # after all that was shown before the game's end is told
+END: Place = ("end", 0)  # after everything that was shown before the end of the game
 _SHORT = re.compile(r"([nd])(?:ight|ay)? *(\d+)")  # night 2, n2
 
 
 class NoMoment(ValueError):
-    """A moment that the game has not; the text says which it has."""
+    """A moment that the game doesn't have; the message lists those that it has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of a game: the first time that it waits for anybody in a phase, or the end."""
+    """A moment of a game: the first time in a phase that it waits for a player, or the end."""
 
     place: Place
-    facts: int  # how many had happened
-    going: bool  # the game waits for somebody, so it has not ended
+    facts: int  # how many events had happened
+    going: bool  # whether the game waits for a player, and so has not ended
 
     @property
     def name(self) -> str:
-        """As it is asked for: night 2, end."""
+        """The moment's name as people write it: night 2, end."""
         phase, number = self.place
         return f"{phase} {number}" if number else phase
 
 
 def moments(game: Game) -> list[Moment]:
-    """Every night and day in which somebody was asked for anything, each at its first question; then the end."""
+    """Return the first question of each night and day in which players were asked something, and then the end."""
     again = Game(game.plan.rules, game.setup)
     found = [*_waiting(again, [])]
     for entry in game.log:
@@ -50,7 +50,7 @@ def moments(game: Game) -> list[Moment]:
 
 
 def _waiting(game: Game, before: Sequence[Moment]) -> list[Moment]:
-    """This moment, if the game waits for somebody for the first time in its phase."""
+    """Return this moment in a list, if the game waits for the first time in its phase; else an empty list."""
     state = game.state
     place = (state.phase, state.night if state.phase == NIGHT else state.day)
     waits = not state.over and (state.floor or state.open)
@@ -58,7 +58,7 @@ def _waiting(game: Game, before: Sequence[Moment]) -> list[Moment]:
 
 
 def _kept(game: Game) -> int:
-    """How many facts an undo has left."""
+    """Return how many events an undo has left."""
     return len(game.facts) - isinstance(game.facts[-1], Undone)
 
 
@@ -68,7 +68,7 @@ def _end(game: Game) -> Moment:
 
 
 def moment(wanted: str, game: Game) -> Moment:
-    """The moment that is asked for: night 2, day 3 (n2, d3), end; NoMoment if the game has not that one."""
+    """Return the moment with this name: night 2, day 3 (n2, d3), end. Raises NoMoment if the game doesn't have it."""
     there = {each.name: each for each in moments(game)}
     short = _SHORT.fullmatch(wanted.strip().lower())
     name = f"{NIGHT if short[1] == 'n' else DAY} {int(short[2])}" if short else wanted.strip().lower()
@@ -82,5 +82,5 @@ def moment(wanted: str, game: Game) -> Moment:
 
 
 def sight_at(game: Game, when: Moment, seat: int) -> Sight:
-    """What a seat had been shown at a moment; 0 is the public."""
+    """Return what a seat had been shown at a moment; seat 0 is the public."""
     return sight(view(game.facts[: when.facts], seat), going=when.going, rules=game.plan.rules)

@@ -1,4 +1,4 @@
-"""The chance of every role in every seat, as far as one viewer can know: exact where it can be counted."""
+"""The probability of every role in every seat, as far as one viewer can know: exact if it can be counted."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from duskfall.detect.sight import Sight
 from duskfall.detect.worlds.source import AT
 
 T = TypeVar("T")
-KEPT = 8  # counts, and as many samples
-LITTLE = 100_000  # steps or deals: counted in less time than it takes to compile the count
-MOST_MISSING = 3  # answers of others that may be missing before it is given up
+KEPT = 8  # cached counts, and as many samples
+LITTLE = 100_000  # steps or deals that are counted faster than the count can be compiled
+MOST_MISSING = 3  # other players' answers that may be missing; with more, the inference gives up
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be counted: never how long."""
+    """A limit for one question in steps and samples, never in time: results don't depend on a machine's speed."""
 
-    steps: int = 4_000_000  # of worlds, for the exact count
-    samples: int = 4_000  # of each run, where it is sampled; 0: only what can be counted is known
+    steps: int = 4_000_000  # of worlds, in the exact count
+    samples: int = 4_000  # in each run, if worlds are sampled; 0: never sample
 
 
-HINT = Budget(steps=300_000, samples=1_000)  # for somebody who waits for it
+HINT = Budget(steps=300_000, samples=1_000)  # for a player who waits for a hint
 
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """What a viewer can know, and how it was found."""
+    """The probabilities that a viewer can know, and how they were found."""
 
     layer: str
     known: bool
-    reason: str  # why it is not known
+    reason: str  # why nothing is known; empty otherwise
     exact: bool
-    worlds: int  # deals that fit; where it is sampled, effective samples
-    missing: int  # answers of others that must be missing or void
-    error: float  # the largest standard error of a chance; 0 if exact
-    roles: tuple[Mapping[str, float], ...]  # by seat: the chance of each role that it can hold now
-    sides: tuple[Mapping[str, float], ...]  # by seat: the chance of each team
-    steps: int  # what it cost
-    template: str = ""  # the reason with its slots open, for other languages
-    figures: Mapping[str, int] = field(default_factory=dict)  # what stands in the slots
+    worlds: int  # deals that fit; if they are sampled, effective samples
+    missing: int  # other players' answers that must be missing or void
+    error: float  # the largest standard error of a probability; 0 if exact
+    roles: tuple[Mapping[str, float], ...]  # by seat: the probability of each role that it can hold now
+    sides: tuple[Mapping[str, float], ...]  # by seat: the probability of each team
+    steps: int  # of worlds, or swaps of cards: the cost
+    template: str = ""  # the reason with open slots, for translation
+    figures: Mapping[str, int] = field(default_factory=dict)  # the values of the slots
 
 
 def posterior(
@@ -61,9 +61,9 @@ def posterior(
     free: frozenset[int] = frozenset(),
     target: str = "auto",
 ) -> Posterior:
-    """The chance of every role in every seat, out of what this viewer was shown and nothing else.
+    """Return the probability of every role in every seat, from nothing but what this viewer was shown.
 
-    `free`: of these facts it counts that they were there, not what they say.
+    `free`: indexes of events whose content is ignored: only that they happened counts.
     """
     budget = budget or Budget()
     layer = reading.name if reading else RULES
@@ -87,7 +87,7 @@ def posterior(
 
 @cache
 def compiled() -> bool:
-    """Whether worlds are stepped by compiled code here."""
+    """Return whether this machine steps worlds in compiled code."""
     try:
         need("cpu")
     except NotHere:
@@ -99,13 +99,13 @@ def _not_known(layer: str, reason: str, steps: int = 0, **figures: int) -> Poste
     return Posterior(layer, False, reason.format(**figures), False, 0, 0, 0.0, (), (), steps, reason, figures)
 
 
-_one_at_a_time = Lock()  # a server asks in threads, and a count that is kept has one set of arrays
+_one_at_a_time = Lock()  # a server asks in threads, and a cached count has one set of arrays
 _counted: OrderedDict[object, tuple[Count | None, int]] = OrderedDict()
 _sampled: OrderedDict[object, tuple[Sampled, int, int]] = OrderedDict()
 
 
 def _kept(found: OrderedDict[object, T], seen: Evidence, how: tuple[object, ...], find: Callable[[], T]) -> T:
-    """What was found of this question in this way, or is now; the latest are kept."""
+    """Return the cached result for this evidence and these parameters, or find it now. Old results are dropped."""
     table = seen.table
     key = (table, tuple(sorted(table.flags.items())), seen.viewer, seen.rows, seen.going, seen.talk, seen.after, how)
     if key not in found:
@@ -117,7 +117,7 @@ def _kept(found: OrderedDict[object, T], seen: Evidence, how: tuple[object, ...]
 
 
 def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, int]:
-    """The count without a reading, if it is not too much, and what it cost."""
+    """Return the count without a reading (None if it takes too much), and what it cost."""
     found: tuple[Count | None, int] = (None, 0)
     for tried, limit in _targets(seen, budget, target):
         found = _count(seen, tried, limit)
@@ -127,7 +127,10 @@ def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, i
 
 
 def _targets(seen: Evidence, budget: Budget, target: str) -> Iterator[tuple[Target, int]]:
-    """Where to count, and how far: what is little before anything is compiled; how far it goes is the same."""
+    """Yield the targets to count on, each with its limit of steps.
+
+    What is small is counted before anything is compiled. The last limit is the same on every machine.
+    """
     many = deals(seen)
     if many > budget.steps:
         return
@@ -142,7 +145,7 @@ def _targets(seen: Evidence, budget: Budget, target: str) -> Iterator[tuple[Targ
 
 
 def _count(seen: Evidence, target: Target, limit: int) -> tuple[Count | None, int]:
-    """Worlds with as few answers missing as there must be."""
+    """Count worlds with as few missing answers as possible; return the count (None: it takes too much) and its cost."""
     spent = 0
     for missing in range(MOST_MISSING + 1):
         count = Count(seen, target, missing=missing, limit=limit - spent)
@@ -176,7 +179,7 @@ def _by_sampling(
 
 
 def _samples(seen: Evidence, budget: Budget, reading: Reading | None, target: str) -> tuple[Sampled, int, int]:
-    """Samples with as few answers missing as there must be, how many these are, and what it cost."""
+    """Sample worlds with as few missing answers as possible; return the samples, that number, and what they cost."""
     spent = 0
     where = target if target != "auto" else "cpu" if compiled() else "plain"
     for missing in range(MOST_MISSING + 1):
@@ -188,14 +191,14 @@ def _samples(seen: Evidence, budget: Budget, reading: Reading | None, target: st
 
 
 def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mapping[str, float], ...]:
-    """The chances of teams, out of those of roles."""
+    """Return the probability of each team in each seat, from those of roles."""
     found = []
     for each in roles:
         teams: dict[str, float] = {}
         for role, chance in each.items():
             team = seen.table.plan.roles[role].team
             teams[team] = teams.get(team, 0.0) + chance
-        found.append(teams if len(teams) > 1 else dict.fromkeys(teams, 1.0))  # a sum of chances may fall short of it
+        found.append(teams if len(teams) > 1 else dict.fromkeys(teams, 1.0))  # a sum may fall short of 1
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What can be known where worlds are too many to count: eight independent runs of `drift`, and how far they differ."""
+"""Inference by sampling, if there are too many worlds to count: eight independent runs of `drift`, and their spread."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from duskfall.detect.factors import Reading
 from duskfall.detect.worlds.source import AT
 
 RUNS = 8
-TRIES = 16  # for each sample of a night
-FEWEST = 200  # effective samples; with fewer it is not known
+TRIES = 16  # tries for each sample of a night
+FEWEST = 200  # effective samples; with fewer nothing is known
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """What the runs came to."""
+    """The combined result of the runs."""
 
-    effective: float  # samples that would tell as much if they were independent
-    error: float  # the largest standard error of a chance
+    effective: float  # the number of independent samples that would tell as much
+    error: float  # the largest standard error of a probability
     roles: tuple[dict[str, float], ...]
     steps: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    weight: float  # the logarithm of its share in what was shown
+    weight: float  # the logarithm of how likely this run finds what was shown
     effective: float
     chances: tuple[dict[str, float], ...]
 
 
 def sampled(seen: Evidence, reading: Reading | None, target: Target, *, samples: int, missing: int) -> Sampled:
-    """Eight runs; those in which nothing fits count for nothing."""
+    """Sample eight runs and combine them; runs in which nothing fits don't count."""
     worlds, runs = _Drift(seen, reading, target, samples, missing), []
     for number in range(RUNS):
         found = worlds.run(number)
@@ -63,7 +63,7 @@ def sampled(seen: Evidence, reading: Reading | None, target: Target, *, samples:
 
 
 class _Drift(Worlds):
-    """The arrays of runs."""
+    """The arrays of the runs."""
 
     def __init__(self, seen: Evidence, reading: Reading | None, target: Target, samples: int, missing: int) -> None:
         super().__init__(seen, target, missing=missing)
@@ -79,7 +79,7 @@ class _Drift(Worlds):
         self.key = int.from_bytes(sha256(repr((seen.viewer, seen.rows, seen.table.deck)).encode()).digest()[:4], "big")
 
     def run(self, number: int) -> _Run | None:
-        """One of the runs; None if nothing fits in it."""
+        """Return one of the runs; None if nothing fits in it."""
         deck = self.deck()
         if deck is None:
             return None

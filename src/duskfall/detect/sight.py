@@ -1,4 +1,4 @@
-"""What one viewer was shown up to one moment: all that the detective may read."""
+"""The sight of a viewer: what it was shown up to one moment. Inference may read nothing else."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from duskfall.vocabulary.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The facts that reached a viewer, in order."""
+    """The events that reached a viewer, in order."""
 
     rules: Ruleset
     seat: int  # the viewer; 0: the public
     facts: tuple[Fact, ...]  # the first is `Began`
-    going: bool = True  # the game waits for somebody at this moment, so it has not ended
+    going: bool = True  # whether the game waits for a player at this moment, and so has not ended
 
     @property
     def began(self) -> Began:
-        """The table as everybody was told of it."""
+        """The first event: the table as everyone was told of it."""
         found = self.facts[0]
         assert isinstance(found, Began)
         return found
 
 
 def sight(view: View, *, going: bool = True, rules: Ruleset | None = None) -> Sight:
-    """What the seat of this view was shown, up to the end of the game at most."""
+    """Return what the seat of this view was shown, up to the end of the game at most.
+
+    The view may be of a seat or of the public, but not the moderator's.
+    """
     assert view.seat is not None, "the moderator knows everything"
     facts: list[Fact] = []
     for fact in view.facts:

@@ -1,4 +1,4 @@
-"""How much is counted for somebody who waits for it: less where nothing is compiled, as in a page on a phone."""
+"""Inference for a waiting player: smaller budgets where nothing is compiled, as in a page on a phone."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from duskfall.detect.worlds.source import forms
 
 COMPILED = Budget(steps=1_000_000)
 PLAIN = Budget(steps=50_000, samples=400)
-COUNTING = RLock()  # one question at a time, whoever asks on a server
-CURVE = 10  # times as much for all points of a curve together
+COUNTING = RLock()  # lock: a server answers one question at a time
+CURVE = 10  # the budget for a whole curve, in budgets of one question
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What one question may take, and where it is counted."""
+    """The means to answer one question: its budget, and the target to count on."""
 
     budget: Budget
     target: str
-    coming: bool = False  # better ones: what cannot be counted now can be soon
+    coming: bool = False  # whether better means are being compiled: what can't be counted now can be soon
 
     def __call__(self, sight: Sight, reading: Reading | None = None) -> Posterior:
-        """Return what can be known with them, from the rules alone or with a reading of behavior on top."""
+        """Return the posterior with this budget, from the rules alone or with a reading of behavior on top."""
         return posterior(sight, budget=self.budget, reading=reading, target=self.target)
 
 
 def means(sight: Sight) -> Means:
-    """What there is for questions at this table. What would be compiled for it is, beside the game, from now on.
+    """Return the means for questions about this table, and start compiling its program in the background.
 
-    While that lasts, only what can be counted is told: a sample now would not be the answer of a minute later.
+    While it's compiled, only exact counts are shown: a sample now would differ from the answer a minute later.
     """
     match _state(sight):
         case ahead.State.READY:
@@ -47,36 +47,39 @@ def means(sight: Sight) -> Means:
 
 
 def get_ready(sight: Sight) -> None:
-    """Somebody may ask at this table: what would be compiled for it is, beside the game."""
+    """Start compiling a table's program in the background, because a player may ask about the table."""
     if ahead.can_compile():
         _state(sight)
 
 
 def _state(sight: Sight) -> ahead.State:
-    """Of a table as all were told of it: nothing that was dealt or chosen plays a part."""
+    """Return the state of the program's compilation, after requesting it.
+
+    It depends on what everyone was told of the table, never on what was dealt or chosen.
+    """
     return ahead.AHEAD.want(program_of(table_of(sight)), forms())
 
 
 class Purse:
-    """The posterior for one point of a curve after another: what they take together is bounded, too."""
+    """A budget for all points of a curve; it finds the posterior of one point after another."""
 
     def __init__(self, means: Means) -> None:
         self.means = means
         self.left = CURVE * means.budget.steps
 
     def __call__(self, sight: Sight) -> Posterior:
-        """What can be known at the next point."""
+        """Return the posterior of the next point."""
         with COUNTING:
             found = replace(self.means, budget=self._share())(sight)
         self.left = max(0, self.left - found.steps)
         return found
 
     def _share(self) -> Budget:
-        """What the next point may take."""
+        """Return the budget of the next point."""
         each = self.means.budget
         return Budget(min(each.steps, self.left), each.samples if self.left else 0)
 
 
 def at_once() -> Means:
-    """What there is for somebody who would rather wait for the compiler."""
+    """Return the means for a user who would rather wait for the compiler."""
     return Means(COMPILED, "auto") if ahead.can_compile() else Means(PLAIN, "plain")

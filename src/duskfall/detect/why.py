@@ -1,4 +1,4 @@
-"""Why something is certain: the fewest things that the viewer was shown which suffice for it."""
+"""Reasons for certainties: the fewest events shown to the viewer that suffice for each."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from duskfall.detect.evidence import evidence
 from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.detect.sight import Sight
 
-# What these reveal can be left open, and all else that happened stays: see `free` of `posterior`.
+# Events whose content can be left open, while everything else stays: see `free` of `posterior`.
 REVEALING = (f.Knows, f.Told, f.Noticed, f.Announced, f.Fell, f.Out, f.Shown, f.Became)
 NOTHING: frozenset[int] = frozenset()
-MOST_STEPS = 4_000_000  # of worlds, for all reasons together
+MOST_STEPS = 4_000_000  # steps of worlds, for all reasons together
 
 
 class Of(Enum):
-    """What is certain of a seat: its role, or its side."""
+    """The subject of a certainty: a seat's role, or its side."""
 
     ROLE = "role"
     SIDE = "side"
@@ -29,7 +29,7 @@ class Of(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """What is so in every world that fits: a seat holds this role, or is of this side, or surely not."""
+    """A statement that holds in every world that fits: a seat has this role or side, or it doesn't."""
 
     seat: int
     of: Of
@@ -37,7 +37,7 @@ class Certain:
     holds: bool
 
     def within(self, found: Posterior) -> bool:
-        """Whether it is proven there: a sample proves nothing."""
+        """Return whether this posterior proves it; a sample proves nothing."""
         if not (found.known and found.exact):
             return False
         names = set(_chances(found, self.of)[self.seat - 1])
@@ -45,26 +45,29 @@ class Certain:
 
 
 class How(Enum):
-    """How a reason was come by."""
+    """The way in which a reason was found."""
 
-    SAID = "said"  # a fact says so
+    SAID = "said"  # an event says so
     COUNTED = "counted"  # the cards that were shown leave nothing else
-    FOUND = "found"  # what the posterior needs for it: with any part of it left open, it would not be certain
-    ALL = "all"  # by all that was shown; to find less would have taken too long
+    FOUND = "found"  # the posterior needs these events: with any of them left open, it wouldn't be certain
+    ALL = "all"  # everything that was shown; finding less would have taken too long
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What suffices for a certainty: whatever else was revealed could have been otherwise, and it would still be so."""
+    """The events that suffice for a certainty: it holds even if everything else that was revealed is left open."""
 
     certain: Certain
     how: How
-    facts: tuple[int, ...] = ()  # which of those that the viewer was shown, in their order
-    going: bool = False  # and that the game goes on now
+    facts: tuple[int, ...] = ()  # indexes of the viewer's events, ascending
+    going: bool = False  # whether it also takes that the game goes on now
 
 
 def certainties(sight: Sight, found: Posterior) -> Iterator[Certain]:
-    """What is certain of others and not of all alike; what follows from a stronger line is left out."""
+    """Yield what is certain about other seats, without what follows from a stronger line.
+
+    That a seat doesn't hold a role isn't mentioned if it's known where all cards of that role are.
+    """
     if not (found.known and found.exact):
         return
     teams = {role.name: role.team for role in sight.rules.roles}
@@ -84,7 +87,7 @@ def certainties(sight: Sight, found: Posterior) -> Iterator[Certain]:
 
 
 def _open(chances: tuple[Mapping[str, float], ...]) -> list[str]:
-    """The roles that somebody may hold and may not hold: of all others it is known where they are."""
+    """Return the roles that some seat may hold or not hold; of all others it's known where they are."""
     return list(dict.fromkeys(name for each in chances if len(each) > 1 for name in each))
 
 
@@ -93,33 +96,33 @@ def _chances(found: Posterior, of: Of) -> tuple[Mapping[str, float], ...]:
 
 
 def reasons(sight: Sight, found: Posterior, *, steps: int = MOST_STEPS, target: str = "auto") -> list[Reason]:
-    """For each certainty that the deck alone does not give, what suffices for it."""
+    """Return the reason of each certainty that doesn't follow from the deck alone."""
     search = _Search(sight, found, steps, target)
     return [search.reason(certain) for certain in certainties(sight, found) if not _by_deck(sight, certain)]
 
 
 def _by_deck(sight: Sight, certain: Certain) -> bool:
-    """Whether it was so before anything was shown."""
+    """Return whether this was certain before anything was shown."""
     return _leaves(sight, certain, {role for role, count in sight.began.deck if count})
 
 
 def _leaves(sight: Sight, certain: Certain, roles: Collection[str]) -> bool:
-    """Whether nothing else can be, if the seat holds one of these roles."""
+    """Return whether the certainty holds if the seat holds one of these roles."""
     names = {_named(sight, certain, role) for role in roles}
     return names == {certain.name} if certain.holds else certain.name not in names
 
 
 def _named(sight: Sight, certain: Certain, role: str) -> str:
-    """What a certainty calls a role: by its name, or by its side."""
+    """Return what a certainty calls a role: its name, or its side."""
     return role if certain.of is Of.ROLE else next(each.team for each in sight.rules.roles if each.name == role)
 
 
 class TooMuch(Exception):
-    """The steps that may be taken are used up."""
+    """The allowed steps are used up."""
 
 
 class _Search:
-    """Asks the posterior about less and less; no question is asked twice."""
+    """A search that asks the posterior about fewer and fewer events, and never asks the same question twice."""
 
     def __init__(self, sight: Sight, found: Posterior, steps: int, target: str) -> None:
         self.sight, self.steps, self.target = sight, steps, target
@@ -128,7 +131,7 @@ class _Search:
         self.living = view(sight.facts, sight.seat).living
 
     def reason(self, certain: Certain) -> Reason:
-        """The fact that says so, the cards that leave nothing else, or what the posterior needs for it."""
+        """Return the event that says so, the cards that leave nothing else, or what the posterior needs for it."""
         if said := self._said(certain):
             return Reason(certain, How.SAID, said)
         if counted := self._counted(certain):
@@ -139,13 +142,13 @@ class _Search:
             return Reason(certain, How.ALL)
 
     def _said(self, certain: Certain) -> tuple[int, ...]:
-        """The fact that tells the card, if it is still held."""
+        """Return the event that tells the card, if it's still held."""
         card, at = self.cards.get(certain.seat, ("", 0))
         says = certain.of is Of.ROLE and certain.holds and certain.name == card
         return (at,) if says and not (self.changing and certain.seat in self.living) else ()
 
     def _counted(self, certain: Certain) -> tuple[int, ...]:
-        """The facts that tell where all those cards are with which the seat would be something else."""
+        """Return the events that tell where all those cards are with which the seat would be something else."""
         if self.changing or certain.seat in self.cards:
             return ()
         left = Counter(dict(self.sight.began.deck)) - Counter(card for card, _ in self.cards.values())
@@ -165,8 +168,8 @@ class _Search:
         return Reason(certain, How.FOUND, (*(at for at in sorted(open_to) if at not in free), *last), going)
 
     def _shortest(self, certain: Certain) -> int:
-        """How many facts suffice: one fewer would not."""
-        low, high = 1, len(self.sight.facts)  # not so after `low`, so after `high`
+        """Return the smallest number of events that suffices."""
+        low, high = 1, len(self.sight.facts)  # it doesn't hold after `low` events, it does after `high`
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (low, middle) if self._holds(certain, middle) else (middle, high)
@@ -175,7 +178,7 @@ class _Search:
     def _freed(
         self, certain: Certain, size: int, going: bool, free: frozenset[int], among: list[int]
     ) -> frozenset[int]:  # fmt: skip
-        """`free`, and as many of these facts as need not be known: all of them, or half by half."""
+        """Return `free` and as many of these events as need not be known: all of them, or half by half."""
         if not among:
             return free
         if self._holds(certain, size, free | {*among}, going):
@@ -194,7 +197,7 @@ class _Search:
         return certain.within(self.known[asked])
 
     def _asked(self, sight: Sight, free: frozenset[int]) -> Posterior:
-        """The posterior, as long as there are steps left for it."""
+        """Return the posterior. Raises TooMuch if no steps are left for it."""
         if self.steps > 0:
             found = posterior(sight, budget=Budget(steps=self.steps, samples=0), target=self.target, free=free)
             self.steps = self.steps - found.steps if found.exact else 0
@@ -204,7 +207,10 @@ class _Search:
 
 
 def cards_told(sight: Sight) -> dict[int, tuple[str, int]]:
-    """By seat: the card that a fact tells outright, where no such fact can tell another; and that fact."""
+    """Return by seat the card that an event tells outright, and the event's index.
+
+    Cards are left out if an event of that kind can tell a wrong one.
+    """
     found: dict[int, tuple[str, int]] = {}
     for at, fact in enumerate(sight.facts):
         if isinstance(fact, (*REVEALING, f.Dealt)):
@@ -214,7 +220,7 @@ def cards_told(sight: Sight) -> dict[int, tuple[str, int]]:
 
 
 def spoken_of(fact: Fact) -> set[int]:
-    """The seats of which a fact reveals something."""
+    """Return the seats about which an event reveals something."""
     match fact:
         case f.Announced():
             return {seat for seat, _ in fact.dead}

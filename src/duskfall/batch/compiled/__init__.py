@@ -1,1 +1,1 @@
-"""Programs as functions: plain, compiled for a processor and kept on disk, compiled for a GPU."""
+"""Programs as callable functions: plain Python, compiled for a CPU and cached on disk, or compiled for a GPU."""

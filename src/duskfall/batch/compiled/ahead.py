@@ -1,4 +1,4 @@
-"""Programs compiled ahead, in a process beside this one: nobody waits for it, and it ends when this one does."""
+"""Background compilation of programs, in a child process that ends with this one."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ from duskfall.batch.compiled import build
 from duskfall.batch.program import Program
 
 CHILD = "duskfall.batch.compiled.child"
-MOST = 16  # programs that wait for their turn; of more, the oldest has to be asked for again
+MOST = 16  # waiting programs; beyond that the oldest is dropped and must be requested again
 
 
 class State(Enum):
-    """How far a program is."""
+    """The progress of a program's compilation."""
 
-    NEVER = "never"  # nothing is compiled here
+    NEVER = "never"  # it can't be compiled here
     COMING = "coming"
     READY = "ready"
 
 
 class Process(Protocol):
-    """What is compiling."""
+    """A running compiler process."""
 
     def poll(self) -> int | None:
-        """Its exit status; None while it is at work."""
+        """Return the exit status, or None while the process runs."""
         ...
 
     def kill(self) -> None:
-        """End it."""
+        """Kill the process."""
         ...
 
     def wait(self) -> int:
-        """Its exit status, once it has ended."""
+        """Wait until the process has ended and return its exit status."""
         ...
 
 
-Forms = Mapping[str, str]  # by function: a letter for each argument, as in `on_cpu.compile_now`
+Forms = Mapping[str, str]  # by function: a letter for each argument, see `on_cpu.compile_now`
 Start = Callable[[Path, Forms], Process]
 
 
 def start(path: Path, forms: Forms) -> Process:
-    """Another Python, with the modules of this one, compiles these functions of a file that is kept."""
-    from subprocess import DEVNULL, PIPE, Popen  # not wherever this is imported are there processes
+    """Start a child Python with this one's module path, which compiles these functions of a cached source file."""
+    from subprocess import DEVNULL, PIPE, Popen  # imported here: some platforms have no processes
 
     return Popen(
         [sys.executable, "-P", "-m", CHILD, str(path), *(f"{name}={form}" for name, form in forms.items())],
@@ -63,7 +63,7 @@ def start(path: Path, forms: Forms) -> Process:
 
 
 class Ahead:
-    """What is to be compiled, one program at a time; whoever asks how far one is lets the next begin."""
+    """A queue of programs to compile, one at a time. Each call of `want` starts the next one if it can."""
 
     def __init__(self, start: Start = start) -> None:
         self._start = start
@@ -73,7 +73,7 @@ class Ahead:
         self._lock = Lock()
 
     def want(self, program: Program, forms: Forms) -> State:
-        """Have these functions of a program compiled if they are not: how far they are."""
+        """Request the compilation of a program's functions, unless they are compiled, and return their state."""
         if not can_compile():
             return State.NEVER
         key = sha256(program.text.encode()).digest()
@@ -85,7 +85,7 @@ class Ahead:
             return self._done.get(key, State.COMING)
 
     def close(self) -> None:
-        """Nothing is compiled any more."""
+        """Drop all requests and kill the running compiler."""
         with self._lock:
             self._waiting.clear()
             if self._running:
@@ -106,7 +106,7 @@ class Ahead:
             self._waiting.popitem(last=False)
 
     def _go_on(self) -> None:
-        """Note what has ended, and begin with the next."""
+        """Record a compilation that has ended, and start the next one."""
         if self._running:
             key, process = self._running
             if (status := process.poll()) is None:
@@ -124,7 +124,7 @@ class Ahead:
 
 
 def can_compile() -> bool:
-    """Whether what it takes is installed; nothing of it is imported for that."""
+    """Return whether this machine can compile programs; checks for numba without importing it."""
     installed = find_spec("numba") is not None and find_spec("numpy") is not None
     return installed and build.may_compile() and bool(sys.executable)
 

@@ -1,4 +1,4 @@
-"""From a program to functions that run it: plain Python, compiled for a processor, or for a GPU."""
+"""The build of a program: its functions as plain Python, compiled for a CPU, or compiled for a GPU."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ from duskfall.batch.table import Table
 
 Target = Literal["plain", "cpu", "cuda"]
 
-# What a program defines, with a letter for each argument: i for an integer, a for an array.
+# The functions of a program, with a letter for each argument: i for an integer, a for an array.
 FORMS = {"play": "iiaaa", "run": "iiiaaaa", "begin": "iiaaaa", "step": "aaaaa", "answer": "aaaai"}
-ON_CPU = str(Path(__file__).with_name("on_cpu.py"))  # named without importing it: that takes a while
-LINE = 16  # integers that keep two threads off each other's cache lines
+ON_CPU = str(Path(__file__).with_name("on_cpu.py"))  # only the path: importing the module takes a while
+LINE = 16  # integers of padding, so that two threads share no cache line
 
 
 class NotHere(Exception):
-    """What a target needs is not there; the text says how to get it."""
+    """Something that a target needs is missing; the message says how to get it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A program, and those of its functions that were asked for."""
+    """A program with its requested functions, which are attributes."""
 
     program: Program
     target: Target
     functions: Mapping[str, Callable[..., Any]]
-    compile_s: float  # how long it took; nothing, if it was built before
+    compile_s: float  # compile time; 0 if it was built before
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        """A function by its name."""
+        """Return a built function by its name."""
         try:
             return self.functions[name]
         except KeyError:
             raise AttributeError(f"{name} was not built") from None
 
     def arrays(self, table: Table) -> tuple[Any, Any, Any]:
-        """Room for one game at a time: its state W, the constants K of the table, its log L with nothing in it."""
+        """Return arrays for one game at a time: the state W, the table's constants K and an empty log L."""
         state, log = [0] * self.program.scratch, [1] + [0] * self.program.rows
         made = state, [*self.program.constants(table), 0], log
         return made if self.target == "plain" else (integers(made[0]), integers(made[1]), integers(made[2]))
 
 
 def integers(values: Sequence[int]) -> Any:
-    """An array of 64-bit integers, with nothing of another thread's near it."""
+    """Return an array of 64-bit integers, padded so that it shares no cache line with another thread's data."""
     import numpy as np
 
     room = np.zeros(len(values) + 2 * LINE, dtype=np.int64)
@@ -64,17 +64,18 @@ def integers(values: Sequence[int]) -> Any:
 
 
 def zeros(count: int) -> Any:
-    """An array of so many 64-bit integers, all nought."""
+    """Return an array of this many 64-bit integers, all 0."""
     import numpy as np
 
     return np.zeros(count, dtype=np.int64)
 
 
 def build(program: Program, target: Target, *functions: str) -> Built:
-    """Build these functions of a program; raises NotHere where the target cannot be reached.
+    """Build these functions of a program for a target.
 
-    Its own are compiled at once. Others may be added to its text: they are compiled when they are first called, and on
-    a GPU they are kernels, in which SCRATCH stands for the length of W.
+    The program's own functions (see `FORMS`) are compiled at once. Functions that were added to its text are compiled
+    when they are first called; on a GPU they are kernels, in which SCRATCH stands for the length of W. Raises NotHere
+    if the target isn't available.
     """
     need(target)
     began = perf_counter()
@@ -85,17 +86,17 @@ def build(program: Program, target: Target, *functions: str) -> Built:
 
 
 def is_kept(program: Program, *functions: str) -> bool:
-    """Whether these functions were compiled for this processor before, so that they need not be compiled again."""
+    """Return whether the build cache has these functions, compiled for the CPU."""
     return kept.is_compiled(decorated(program.text, functions), _versions(ON_CPU), functions)
 
 
 def keep_source(program: Program, *functions: str) -> Path | None:
-    """The file from which these functions are compiled for this processor; None where none can be kept."""
+    """Return the cached file from which these functions are compiled for this CPU; None if it can't be written."""
     return kept.keep(decorated(program.text, functions), _versions(ON_CPU))
 
 
 def compile_file(path: Path, forms: Mapping[str, str]) -> None:
-    """Compile functions of a file that is kept, by their forms; they are kept beside it."""
+    """Compile functions of a cached source file. `forms` has a letter for each argument of each function."""
     from duskfall.batch.compiled import on_cpu
 
     module = kept.load(path.read_text(encoding="utf-8"), path, on_cpu.names(kept=True))
@@ -116,7 +117,7 @@ def _made(text: str, scratch: int, target: Target, functions: tuple[str, ...]) -
 
 
 def decorated(text: str, functions: Sequence[str]) -> str:
-    """The source with every function of it compiled: those that are asked for, and those within them."""
+    """Return the source with a decorator on every function: `asked` on these, `within` on all others."""
 
     def marked(found: re.Match[str]) -> str:
         return f"@{'asked' if found[1] in functions else 'within'}\n{found[0]}"
@@ -125,7 +126,7 @@ def decorated(text: str, functions: Sequence[str]) -> str:
 
 
 def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
-    """Compiled for this processor."""
+    """Return the module compiled for this CPU."""
     from duskfall.batch.compiled import on_cpu
 
     def compiled(path: Path | None) -> ModuleType:
@@ -138,7 +139,10 @@ def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
 
 
 def _on_cuda(text: str, scratch: int, functions: tuple[str, ...]) -> ModuleType:
-    """Compiled for this GPU: kernels, of which `run` stands in place of the loop, and functions of their threads."""
+    """Return the module compiled for this GPU.
+
+    Its kernel `run` replaces the program's loop over games; the other functions run in the kernel's threads.
+    """
     from duskfall.batch.compiled import on_cuda
 
     loop = re.compile(r"^def run\(.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
@@ -155,23 +159,26 @@ def _on_cuda(text: str, scratch: int, functions: tuple[str, ...]) -> ModuleType:
 
 
 def _kept_or_not(text: str, beside: str, compiled: Callable[[Path | None], ModuleType]) -> ModuleType:
-    """Compiled from a file that is kept; whatever goes wrong with that, compiled without it."""
+    """Compile from a cached file; if anything goes wrong with it, compile without one."""
     path = kept.keep(text, _versions(beside))
     if path:
         try:
             return compiled(path)
-        except Exception:  # a full disk, a torn file; a mistake in the source comes again
+        except Exception:  # a full disk, a torn file; an error in the source is raised again below
             pass
     return compiled(None)
 
 
 def may_compile() -> bool:
-    """Whether numba is not told to leave everything as it is."""
+    """Return whether numba may compile: NUMBA_DISABLE_JIT isn't set."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def need(target: Target) -> None:
-    """Raise NotHere if a target cannot be reached from here; what it takes to import it is not compiling."""
+    """Raise NotHere if a target isn't available.
+
+    Imports the target's module, so that the import doesn't count as compile time.
+    """
     from importlib.util import find_spec
 
     if target == "plain":
@@ -182,7 +189,7 @@ def need(target: Target) -> None:
         raise NotHere("the simulator needs numba: pip install 'duskfall[batch]' (in a checkout: make batch)")
     try:
         from duskfall.batch.compiled import on_cpu  # noqa: F401
-    except ImportError as error:  # numba refuses a Python or a NumPy that it does not know
+    except ImportError as error:  # numba rejects unknown versions of Python and NumPy
         raise NotHere(f"numba cannot be used here ({error}): pip install --upgrade 'duskfall[batch]'") from None
     if target == "cuda" and not _has_gpu():
         raise NotHere(
@@ -194,13 +201,13 @@ def need(target: Target) -> None:
 def _has_gpu() -> bool:
     try:
         from duskfall.batch.compiled.on_cuda import available
-    except ImportError:  # numba-cuda refuses to start without its driver's package
+    except ImportError:  # numba-cuda needs the package of its driver
         return False
     return available()
 
 
 def _versions(beside: str) -> str:
-    """Whatever compiled code depends on beside its source."""
+    """Return the versions and files that compiled code depends on, besides its source."""
     found = [sys.version, *(Path(file).read_text(encoding="utf-8") for file in (support.__file__, beside))]
     for package in ("numba", "llvmlite", "numba-cuda", "numpy"):
         try:

@@ -1,4 +1,7 @@
-"""Compiles functions of a file that is kept, in a process of its own: see `ahead`. Ctrl-C is for its parent."""
+"""The child process that compiles functions of a cached source file: see `ahead`.
+
+It ignores Ctrl-C, which is meant for its parent.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ import sys
 from pathlib import Path
 from threading import Thread
 
-POLITE = 10  # games come first
+POLITE = 10  # niceness: games have priority
 
 
 def main(path: str, *forms: str) -> None:
-    """Compile these functions, each as name=form; end before that if the parent does."""
+    """Compile these functions, each given as name=form. Exits early if the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_parent, daemon=True).start()
     if hasattr(os, "nice"):
@@ -23,7 +26,7 @@ def main(path: str, *forms: str) -> None:
 
 
 def _end_with_the_parent() -> None:
-    """Nothing is ever written to its input, which is closed when the parent ends, however it does."""
+    """Exit when standard input closes. The parent never writes to it, and however the parent ends, it closes."""
     sys.stdin.buffer.read()
     os._exit(1)
 

@@ -1,6 +1,6 @@
-"""Generated source as a module, kept on disk with what was compiled of it, so that it compiles once for each machine.
+"""The build cache: generated source files and what was compiled from them, so that each machine compiles once.
 
-Nothing depends on the disk: a folder that is full, that nobody may write to or that somebody clears only costs time.
+Nothing depends on the disk: a folder that is full, read-only or cleared only costs time.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-PLACE = "DUSKFALL_BATCH_CACHE"  # in the environment: another folder
-MOST = 256  # sources that are kept; the longest unused make room
-NAME, LETTERS = "source.py", 32  # of a source's file, in the name of its folder
+PLACE = "DUSKFALL_BATCH_CACHE"  # environment variable that names another folder
+MOST = 256  # sources in the cache; the least recently used are deleted
+NAME, LETTERS = "source.py", 32  # the name of a source file, and the length of its folder's name
 
 
 def folder() -> Path:
-    """Where sources are kept, under the user's caches as the XDG base directories have it."""
+    """Return the folder of the cache: by default in the user's XDG cache directory."""
     if named := os.environ.get(PLACE):
         return Path(named)
     caches = os.environ.get("XDG_CACHE_HOME", "")
@@ -31,7 +31,10 @@ def folder() -> Path:
 
 
 def keep(text: str, versions: str) -> Path | None:
-    """The file of a source, written if it is not there; None where none can be kept. Other versions, another file."""
+    """Return the cached file of a source, written if it's new; None if it can't be written.
+
+    For each value of `versions` there is another file.
+    """
     try:
         path = _path(text, versions)
         if not _holds(path, text):
@@ -45,7 +48,7 @@ def keep(text: str, versions: str) -> Path | None:
 
 
 def is_compiled(text: str, versions: str, functions: Sequence[str]) -> bool:
-    """Whether these functions of a source were compiled before, and lie there."""
+    """Return whether the cache has compiled code of these functions."""
     try:
         there = _path(text, versions).parent / "__pycache__"
         return all(any(there.glob(f"*.{name}-*.nbi")) for name in functions)
@@ -58,7 +61,10 @@ def _path(text: str, versions: str) -> Path:
 
 
 def load(text: str, path: Path | None, names: Mapping[str, Any]) -> ModuleType:
-    """The module of a source with these names in it; compiled code finds it again by its name."""
+    """Return a source as a module with these names in its namespace.
+
+    The module is added to `sys.modules`: compiled code finds it by its name there.
+    """
     name = f"duskfall.batch.kept_{sha256(text.encode()).hexdigest()[:LETTERS]}"
     module = ModuleType(name)
     vars(module).update(names)
@@ -75,7 +81,10 @@ def _holds(path: Path, text: str) -> bool:
 
 
 def _put(path: Path, text: str) -> None:
-    """The whole file or none. Its time is part of what compiled code is known by: so two that write at once agree."""
+    """Write the file atomically and with a fixed time.
+
+    The time is part of the key of compiled code: two processes that write at once must agree on it.
+    """
     beside = path.with_name(f".{NAME}.{secrets.token_hex(4)}")
     try:
         beside.write_text(text, encoding="utf-8")
@@ -86,7 +95,7 @@ def _put(path: Path, text: str) -> None:
 
 
 def _make_room(new: Path) -> None:
-    """The longest unused sources go, with what was compiled of them."""
+    """Delete the least recently used sources, with what was compiled from them."""
     with suppress(OSError):
         ours = [each.parent for each in new.parent.glob(f"{'[0-9a-f]' * LETTERS}/{NAME}") if each.parent != new]
         ours.sort(key=lambda each: each.stat().st_mtime)

@@ -1,4 +1,4 @@
-"""What compiled code calls on a processor: the names of `support` as machine instructions; and how it is compiled."""
+"""The functions of `support` as CPU instructions, and the way that numba compiles generated code."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from numba.extending import intrinsic
 
 from duskfall.batch.compiled import support
 
-SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")  # processors on which PDEP is a long program
+SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")  # CPUs on which PDEP is slow microcode
 BIT, WORD = ir.IntType(1), ir.IntType(64)
 
-# Generated source is one long function of integers alone: LLVM does as well without these, and they take as long as all
-# the rest of compiling it.
+# Generated source is one long function over integers: LLVM optimizes it as well without these passes, which take half
+# of the compile time.
 NEEDLESS = {
     "ReconstructSSA", "DeadBranchPrune", "InlineClosureLikes", "InlineInlinables", "InlineOverloads", "GenericRewrites",
     "NopythonRewrites",
@@ -30,10 +30,10 @@ NEEDLESS = {
 
 
 class Short(CompilerBase):  # type: ignore[misc]
-    """Numba's way from bytecode to machine code, without what generated source has no use for."""
+    """Numba's compiler pipeline, without the passes that are useless for generated source."""
 
     def define_pipelines(self) -> list[Any]:
-        """The only way there is."""
+        """Return numba's pipeline without the needless passes, as the only one."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.passes = [each for each in passes.passes if each[0].__name__ not in NEEDLESS]
         passes.finalize()
@@ -41,33 +41,33 @@ class Short(CompilerBase):  # type: ignore[misc]
 
 
 class Inner(JITCodeLibrary):  # type: ignore[misc]
-    """Code that only compiled code calls: it becomes machine code once, as a part of its callers.
+    """A library for code that only compiled code calls: it's translated to machine code once, as part of its callers.
 
-    By itself Numba makes machine code of every function together with all that it calls.
+    By default, Numba translates every function together with all that it calls.
     """
 
     def _finalize_final_module(self) -> None:
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """There is nothing that Python could call."""
+        """Return 0: Python can't call these functions."""
         self._ensure_finalized()
         return 0
 
     @property
     def codegen(self) -> Inner:
-        """Whoever sets its environment."""
+        """The object whose `set_env` numba calls."""
         return self
 
     def set_env(self, name: str, env: object) -> None:
-        """It has none: only exceptions and objects of Python need one."""
+        """Do nothing: only exceptions and Python objects need an environment."""
 
 
 class ShortInner(Short):
-    """The same way for code that only compiled code calls."""
+    """The same pipeline for code that only compiled code calls."""
 
     def define_pipelines(self) -> list[Any]:
-        """The only way there is, to a library of its own."""
+        """Return the same pipeline, with a library of its own as output."""
         self.state.library = Inner(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 
@@ -82,7 +82,7 @@ INNER = OPTIONS | {"pipeline_class": ShortInner, "no_cpython_wrapper": True, "no
 
 
 def _instruction(arguments: int, emit: Callable[[Any, Sequence[Any]], Any]) -> Any:
-    """A function of one or two integers that becomes these instructions."""
+    """Return a function of one or two integers that compiles to the instructions which `emit` builds."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pairs = zip(args, signature.args, strict=True)
@@ -98,7 +98,7 @@ def _instruction(arguments: int, emit: Callable[[Any, Sequence[Any]], Any]) -> A
 
 
 def _deposited(builder: Any, args: Sequence[Any]) -> Any:
-    """The place of a set's bit by its number: a single bit is deposited on the set, then found."""
+    """Build the position of a set's n-th bit: deposit a single bit on the set, then find it."""
     mask, number = args
     form = ir.FunctionType(WORD, [WORD, WORD])
     deposit = cgutils.get_or_insert_function(builder.module, form, "llvm.x86.bmi.pdep.64")
@@ -106,7 +106,7 @@ def _deposited(builder: Any, args: Sequence[Any]) -> Any:
 
 
 def _halved(mask: int, number: int) -> int:
-    """The same place by halving: is it among the lower bits, or above them?"""
+    """Return the position of a set's n-th bit, found by bisection."""
     place = 0
     for width in (16, 8, 4, 2, 1):
         below = popc(mask >> place & (1 << width) - 1)
@@ -117,7 +117,7 @@ def _halved(mask: int, number: int) -> int:
 
 
 def can_deposit() -> bool:
-    """Whether this processor deposits bits in an instruction or two (PDEP)."""
+    """Return whether this CPU deposits bits in an instruction or two (PDEP)."""
     return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in SLOW_DEPOSIT
 
 
@@ -128,13 +128,13 @@ halved = _inline(_halved)
 nth = _instruction(2, _deposited) if can_deposit() else halved
 
 NAMES = {name: getattr(support, name) for name in support.NAMES} | {"popc": popc, "first": first, "nth": nth}
-for name in ("mix", "key", "drawn"):  # as they are written; each calls those before it
+for name in ("mix", "key", "drawn"):  # compiled as they are; each calls those before it
     NAMES[name] = _inline(FunctionType(NAMES[name].__code__, NAMES))
 KINDS = {"i": types.int64, "a": types.int64[::1], "f": types.float64[::1]}
 
 
 def names(kept: bool) -> dict[str, Any]:
-    """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
+    """Return the namespace for generated source. `kept`: compiled code is cached beside the source's file."""
     return NAMES | {
         "asked": njit(cache=kept, **OPTIONS),
         "within": njit(**INNER),
@@ -142,16 +142,19 @@ def names(kept: bool) -> dict[str, Any]:
 
 
 def compile_now(function: Any, form: str) -> None:
-    """Compile a function; its form is a letter for each argument: i an integer, a an array of them, f one of floats."""
+    """Compile a function for the argument types in `form`.
+
+    It has a letter for each argument: i for an integer, a for an array of integers, f for an array of floats.
+    """
     function.compile(tuple(KINDS[letter] for letter in form))
 
 
-SOON = 0.05  # seconds: whoever calls back has what it waits for by then
+SOON = 0.05  # seconds after which the compiler's callback has returned
 _others = sys.unraisablehook
 
 
 def _interrupted(told: sys.UnraisableHookArgs) -> None:
-    """Ctrl-C that falls into a callback of the compiler would be lost there, with a note: it comes again after it."""
+    """Raise a Ctrl-C again that fell into a callback of the compiler, where Python would only print it."""
     if told.exc_type is KeyboardInterrupt:
         Timer(SOON, interrupt_main).start()
     else:

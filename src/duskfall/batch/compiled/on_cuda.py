@@ -1,6 +1,6 @@
-"""What compiled code calls on a GPU: the names of `support` as its instructions; and the kernel, one thread a game.
+"""The functions of `support` as GPU instructions, and the kernel that plays a game in each thread.
 
-Numba's CUDA target comes with the package numba-cuda; NUMBA_ENABLE_CUDASIM=1 runs the same without a GPU, slowly.
+Numba's CUDA target comes with the package numba-cuda. NUMBA_ENABLE_CUDASIM=1 runs the same code slowly, without a GPU.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from typing import Any
 
 import numpy as np
 
-if not hasattr(np, "row_stack"):  # NumPy 2.5 has let go of it; numba's CUDA target still names it when it is imported
+if not hasattr(np, "row_stack"):  # NumPy 2.5 removed it; numba's CUDA target still uses it when it's imported
     np.row_stack = np.vstack
 
 from numba import cuda, int64
 
 from duskfall.batch.compiled import support
 
-BLOCK = 128  # threads of a block
-WAVES = 32  # blocks for each multiprocessor: enough to keep it busy whatever one thread needs
+BLOCK = 128  # threads in a block
+WAVES = 32  # blocks for each multiprocessor: enough to keep it busy, whatever a thread needs
 
-# One thread plays every n-th game, counts by itself, and adds to the common tally once.
+# Each thread plays every n-th game, counts locally, and adds to the common tally once.
 KERNEL = """
 def run(seed, begin, count, K, T):
     W = cuda.local.array(SCRATCH, int64)
@@ -41,7 +41,7 @@ def run(seed, begin, count, K, T):
 
 _device = cuda.jit(device=True)
 MASK, STRIDE = support.MASK, support.STRIDE
-word = np.uint32  # sets of seats and draws have 32 bits: the rest of an integer is cut off before it costs anything
+word = np.uint32  # sets of seats and draws have 32 bits: cutting off the upper half of an integer makes them cheap
 
 
 def _popc(mask: Any) -> Any:
@@ -53,7 +53,7 @@ def _first(mask: Any) -> Any:
 
 
 def _nth(mask: Any, number: Any) -> Any:
-    """The place of a set's bit by its number, by halving: is it among the lower bits, or above them?"""
+    """Return the position of a set's n-th bit, found by bisection."""
     place = 0
     for width in (16, 8, 4, 2, 1):
         below = cuda.popc(word(mask & (1 << width) - 1))
@@ -65,7 +65,7 @@ def _nth(mask: Any, number: Any) -> Any:
 
 
 def _stirred(low: Any) -> Any:
-    """`support.mix` in words of 32 bits: a GPU multiplies wider ones by many instructions."""
+    """Return `support.mix` in 32-bit words: a GPU needs many instructions to multiply wider ones."""
     low = word(word(low ^ low >> word(16)) * word(0x21F0AAAD))
     low = word(word(low ^ low >> word(15)) * word(0xD35A2D97))
     return word(low ^ low >> word(15))
@@ -91,39 +91,42 @@ NAMES |= {"cuda": cuda, "int64": int64}
 
 
 def names(kept: bool) -> dict[str, Any]:
-    """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
+    """Return the namespace for generated source. `kept`: compiled code is cached beside the source's file."""
     return NAMES | {"asked": cuda.jit(cache=kept), "within": _device}
 
 
 def compile_now(kernel: Any) -> None:
-    """Compile the kernel for this GPU; the simulator has nothing to compile."""
+    """Compile the kernel for this GPU. The CUDA simulator has nothing to compile."""
     if hasattr(kernel, "compile"):
         kernel.compile((int64, int64, int64, int64[::1], int64[::1]))
 
 
 def available() -> bool:
-    """Whether there is a GPU that can be used."""
+    """Return whether there is a GPU that can be used."""
     return bool(cuda.is_available())
 
 
 class Grid:
-    """A kernel and the arrays that it works on."""
+    """A kernel and the arrays it works on."""
 
     def __init__(self, kernel: Any, constants: tuple[int, ...], sides: int) -> None:
-        """Put the constants and an empty tally on the GPU."""
+        """Copy the constants to the GPU."""
         self._kernel = kernel[shape()]
         self._constants = cuda.to_device(np.array([*constants, 0], dtype=np.int64))
         self._sides = sides
 
     def run(self, seed: int, begin: int, count: int) -> list[int]:
-        """What these games came to: the rounds, then the wins of each side."""
+        """Play these games and return the number of rounds, then the wins of each side."""
         tally = cuda.to_device(np.zeros(self._sides, dtype=np.int64))
         self._kernel(seed, begin, count, self._constants, tally)
         return [int(number) for number in tally.copy_to_host()]
 
 
 def shape() -> tuple[int, int]:
-    """How many blocks of how many threads fill this GPU; a simulator has no multiprocessor, and two threads in turn."""
+    """Return how many blocks of how many threads fill this GPU.
+
+    The CUDA simulator has no multiprocessors: there it's two threads, which run in turn.
+    """
     device = cuda.get_current_device() if hasattr(cuda, "get_current_device") else None
     many = int(getattr(device, "MULTIPROCESSOR_COUNT", 0))
     return (many * WAVES, BLOCK) if many else (2, 1)

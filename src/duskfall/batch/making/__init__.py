@@ -1,1 +1,1 @@
-"""The making of a program: what is written, what is kept, what a table can need."""
+"""Code generation: the generator, the writer of source lines, the memory layout, and what a table can need."""

@@ -1,29 +1,32 @@
-"""What a compiled game keeps: single numbers by name, and arrays in W, those that last over a question first."""
+"""The memory layout of a program: named numbers, and arrays in W. What lasts over a question comes first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-ROW = 6  # integers of a row
+ROW = 6  # integers in a row
 
 
 @dataclass(slots=True)
 class Layout:
-    """The names of what lasts, and where arrays begin in W."""
+    """The indexes in W of a program's numbers and arrays."""
 
-    numbers: dict[str, int] = field(default_factory=dict)  # by name: its place in W between questions
-    arrays: dict[str, int] = field(default_factory=dict)  # by name: where it begins
+    numbers: dict[str, int] = field(default_factory=dict)  # by name: the index in W between questions
+    arrays: dict[str, int] = field(default_factory=dict)  # by name: the first index in W
     sizes: dict[str, int] = field(default_factory=dict)
     passing: set[str] = field(default_factory=set)  # arrays that are empty at every question
     zeroed: set[str] = field(default_factory=set)  # arrays that may be read before they are written
 
     def number(self, name: str) -> str:
-        """A number that lasts; 0 when the game begins."""
+        """Declare a number that lasts and is 0 when a game begins; return its name."""
         self.numbers.setdefault(name, 0)
         return name
 
     def array(self, name: str, size: int, *, passing: bool = False, zero: bool = False) -> str:
-        """An array; its name in the source is where it begins."""
+        """Declare an array of at least this size; return its name, which in the source is the array's first index.
+
+        `passing`: it's empty at every question. `zero`: it may be read before it's written.
+        """
         name = name.upper()
         if zero:
             self.zeroed.add(name)
@@ -33,7 +36,7 @@ class Layout:
         return name
 
     def settle(self) -> tuple[int, int]:
-        """Give everything its place; how many integers last over a question, and how many there are."""
+        """Assign all indexes; return how many integers last over a question, and how many there are."""
         at = RESERVED
         for name in self.numbers:
             self.numbers[name] = at
@@ -48,4 +51,4 @@ class Layout:
         return state, at
 
 
-RESERVED = 2  # W[0]: the side that won, W[1]: rounds
+RESERVED = 2  # W[0] is the side that won, W[1] the number of rounds

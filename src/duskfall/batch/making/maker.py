@@ -1,4 +1,4 @@
-"""What all translations share while one program is written: plan, names, needs, the source, and what is kept."""
+"""The code generator: what all translations share while one program is written."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ text_of = cache(getsource)  # the same few functions go into every program
 
 
 class CannotCompile(ValueError):
-    """A ruleset that the simulator has no form for."""
+    """A ruleset that the simulator can't translate."""
 
 
 def _strikes(effects: tuple[Effect, ...]) -> bool:
@@ -47,13 +47,13 @@ def _strikes(effects: tuple[Effect, ...]) -> bool:
 
 
 def value_at(table: Table, expr: Expr) -> Value:
-    """What an expression comes to at a table that depends on house rules and the number of seats alone."""
+    """Evaluate, for a table, an expression that depends only on house rules and the number of seats."""
     return expr.value(Scene(State(("",) * table.seats, [], dict(table.flags), talk=False)))
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Where a rule is read: whose it is, who acted, on whom; as source, 0 for nobody."""
+    """The players that a rule refers to: its owner, the actor and the target, as source; 0 for nobody."""
 
     me: Code = 0
     actor: Code = 0
@@ -64,7 +64,7 @@ NOWHERE = Here()
 
 
 class Maker:
-    """One program in the making."""
+    """The generator of one program: its source so far, names, constants, and memory layout."""
 
     def __init__(
         self, table: Table, policy: Policy, *, general: bool, told: bool, resumable: bool, worlds: bool = False
@@ -74,20 +74,20 @@ class Maker:
         told, resumable = told or worlds, resumable or worlds
         self.table, self.general, self.told, self.resumable, self.worlds = table, general, told, resumable, worlds
         self.names: Names = names_of(table.plan)
-        self.words = tuple(walk(table.plan.rules))  # every word of the ruleset: it is looked through many times
+        self.words = tuple(walk(table.plan.rules))  # every node of the ruleset; they are searched many times
         self.needs = Needs(table.plan, None if general else table, told=told, reads=policy.reads)
         self.out, self.layout = Writer(), Layout()
         self.recipes: list[Recipe] = []
         self._constant: dict[object, int] = {}
         self._known: dict[tuple[str, str], str] = {}
-        self.helpers: dict[str, str] = {}  # functions that the program calls, by name
-        self.tonight: dict[str, bool] = {}  # what a night begins with empty, and whether it ends at daybreak
+        self.helpers: dict[str, str] = {}  # by name: the source of a function that the program calls
+        self.tonight: dict[str, bool] = {}  # sets that are emptied at dusk, and whether at daybreak, too
         self.labels = 0
-        self.this_label = self.next_label = 0  # where the step that is being written begins, and where the next does
-        self.phase = NIGHT  # of the step that is being written
-        self.step = 0  # its number: the night's steps first
+        self.this_label = self.next_label = 0  # where the current step begins, and where the next one does
+        self.phase = NIGHT  # of the current step
+        self.step = 0  # the current step's number; the night's steps come first
         acting = walk((self.plan.rules.roles, self.plan.rules.triggers))
-        self.lost = frozenset(word.verb for word in acting if isinstance(word, Lose))  # acts that somebody can lose
+        self.lost = frozenset(word.verb for word in acting if isinstance(word, Lose))  # acts that can be lost
         self.remembered = frozenset(word.verb for word in self.words if isinstance(word, LastNight))
         self.slots: tuple[Slot, ...] = slots_of(self.plan, self.needs)
         self.killers = self._killers()
@@ -96,7 +96,7 @@ class Maker:
         self.everyone: Code = self.constant("everyone", lambda table: (2 << table.seats) - 2)
 
     def _killers(self) -> tuple[str, ...]:
-        """The acts, triggers and links by which somebody can die at night."""
+        """Return the acts, triggers and links by which a player can die at night."""
         effects = self.plan.graph.effects
         names = [n for n in self.plan.triggers if n in self.needs.triggers and _strikes(self.plan.triggers[n][1].does)]
         names += [v for v in self.needs.acts if any(_strikes(a.does) for a in self.needs.abilities(v).values())]
@@ -105,21 +105,21 @@ class Maker:
         return tuple(name for name in self.names.acts if name in names)
 
     def _deadly(self) -> frozenset[str]:
-        """Those of them of which it must be kept on whom they landed."""
+        """Return the killers whose victims must be remembered."""
         if self.told:
             return frozenset(self.killers)
         read = {verb for word in self.words if isinstance(word, Victims) for verb in word.verbs}
         return frozenset(read | {node for nodes in self.plan.traces.values() for node in nodes}) & {*self.killers}
 
     def waits(self, occasion: Occasion, name: str) -> bool:
-        """Whether a trigger of the settlement waits for this to happen by an act of this name."""
+        """Return whether a trigger reacts when this happens by an act with this name during a resolution."""
         waiting = (self.plan.triggers[each][1] for each in self.needs.triggers)
         return any(t.on is occasion and (not t.verbs or name in t.verbs) for t in waiting)
 
     # -- names -----------------------------------------------------------------------------------------------------
 
     def ident(self, stem: str, name: str) -> str:
-        """An identifier for a name of the ruleset; different names get different ones."""
+        """Return an identifier for a name of the ruleset; different names get different identifiers."""
         key = stem, name
         if key not in self._known:
             found = f"{stem}_{re.sub(r'[^0-9A-Za-z_]', '_', name)}"
@@ -127,31 +127,34 @@ class Maker:
         return self._known[key]
 
     def number(self, stem: str, name: str = "") -> str:
-        """A number that lasts."""
+        """Declare a number that lasts, optionally one for a name of the ruleset; return its identifier."""
         return self.layout.number(self.ident(stem, name) if name else stem)
 
     def nightly(self, stem: str, name: str, *, till_day: bool = False) -> str:
-        """A set that is empty when a night begins; `till_day`: it also is when the day does."""
+        """Declare a set that is emptied at dusk, with `till_day` also at daybreak; return its name."""
         found = self.number(stem, name)
         self.tonight[found] = till_day
         return found
 
     def holders(self, role: str) -> Code:
-        """Who holds a role."""
+        """Return the set of seats that hold a role; 0 if nobody can."""
         return self.number("is", role) if role in self.needs.roles else 0
 
     def team(self, team: str) -> Code:
-        """Who is of a team."""
+        """Return the set of seats on a team; 0 if nobody can be."""
         held = any(self.plan.roles[role].team == team for role in self.needs.roles)
         return self.number("team", team) if held else 0
 
     def by_seat(self, stem: str, name: str = "", *, zero: bool = False) -> str:
-        """Where an array begins that has a place for each seat, and for nobody; `zero`: it is read before written."""
+        """Declare an array with an element for each seat and for nobody; return its first index.
+
+        `zero`: it may be read before it's written.
+        """
         size = 32 if self.general else self.table.seats + 1
         return self.layout.array(self.ident(stem, name) if name else stem, size, zero=zero)
 
     def owned(self, stem: str, verb: str, seat: Code) -> str:
-        """A number for each holder of an act, or for its team as one."""
+        """Return the variable for a number that each holder of an act has, or a team as one."""
         abilities = self.needs.abilities(verb)
         if verb in self.plan.groups or (len(abilities) == 1 and self.needs.single(*abilities)):
             return self.number(stem, verb)
@@ -161,11 +164,11 @@ class Maker:
 
     @property
     def in_pieces(self) -> bool:
-        """Whether the program is long: then each place is a function of its own, and all numbers stand in W."""
+        """Return whether the program is long: then the code at each label is a function, and all numbers are in W."""
         return self.told or self.resumable
 
     def in_turn(self, pieces: list[Callable[[], None]]) -> None:
-        """A step that does these one after another; in a long program each at a place of its own."""
+        """Write code for a step that runs these pieces one after another; in a long program each gets its own label."""
         if not self.in_pieces:
             with self.at(self.this_label):
                 for piece in pieces:
@@ -187,18 +190,18 @@ class Maker:
             self.go(self.next_label)
 
     def label(self) -> int:
-        """A new place at which the program can go on."""
+        """Return the number of a new label, at which the program can go on."""
         self.labels += 1
         return self.labels
 
     @contextmanager
     def at(self, label: int) -> Iterator[None]:
-        """What is done at a place."""
+        """Write a block of code that runs at a label."""
         with self.out.block(f"if pc == {label}"):
             yield
 
     def go(self, label: int, *, back: bool = False) -> None:
-        """Go on at a place further down, or further up."""
+        """Write a jump to a label further down, or with `back` further up."""
         self.out.line(f"pc = {label}")
         if back:
             self.out.line("continue")
@@ -206,7 +209,7 @@ class Maker:
     # -- constants -------------------------------------------------------------------------------------------------
 
     def constant(self, key: object, recipe: Recipe) -> Code:
-        """A number that is known before the game: written out, or in general code a place in K."""
+        """Return a number that is known before the game: its value, or in general code its element of K."""
         if not self.general:
             return recipe(self.table)
         if key not in self._constant:
@@ -217,25 +220,25 @@ class Maker:
     # -- what happens ----------------------------------------------------------------------------------------------
 
     def tell(self, kind: Kind, to: Code, *parts: Code) -> None:
-        """Put a row on the log."""
+        """Write code that logs a row, if this program logs events."""
         if self.told:
             self.tell_row(self._row(kind, to, parts))
 
     def tell_row(self, row: str) -> None:
-        """Put a row on the log, given as source."""
+        """Write code that logs a row, given as source. In a world, the row is compared with what the viewer saw."""
         self.out.line(f"{self.helper(show_row if self.worlds else log_row)}(L, {row})")
 
     def helper(self, function: Callable[..., object]) -> str:
-        """A function that the program calls: its source goes into it."""
+        """Add the source of a function to the program; return the function's name."""
         self.helpers[function.__name__] = text_of(function)
         return function.__name__
 
     def tell_all(self, kind: Kind, *parts: Code) -> None:
-        """Put a row on the log that everyone reads."""
+        """Write code that logs a row for everyone."""
         self.tell(kind, EVERYONE, *parts)
 
     def post(self, seat: Code, kind: Kind, to: Code, *parts: Code) -> None:
-        """A row for this seat (0: for all) that waits for the dawn, if the seat still lives then."""
+        """Write code that delivers a row at dawn, if this seat is alive then; seat 0 is everyone."""
         if self.told:
             mail, count = self.mail(), self.number("mails")
             with self.out.when(f"({to}) & L[VIEWER] != 0" if self.worlds else True):
@@ -244,10 +247,13 @@ class Maker:
                 self.out.line(f"{count} += 1")
 
     def mail(self) -> str:
-        """Where the mail of a night begins: each seat may get a result of each act, and each notice."""
+        """Declare the array of rows held back until dawn; return its first index.
+
+        Each seat may get a result of each act, and each notice.
+        """
         seats = 32 if self.general else self.table.seats + 1
         of_one = len(self.slots) + len(self.names.notices) + 2
-        if self.worlds:  # the viewer's alone; who is taught may be taught of everyone
+        if self.worlds:  # only the viewer's; a player who is taught may learn every role
             taught = any(isinstance(word, Teach) for word in self.words)
             return self.layout.array("mail", (of_one + taught * seats) * (ROW + 1))
         return self.layout.array("mail", seats * of_one * (ROW + 1))
@@ -256,26 +262,26 @@ class Maker:
         return ", ".join(map(str, (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))))
 
     def role_of(self, seat: Code) -> Code:
-        """The number of a seat's role; kept where something is told."""
+        """Return the variable with the number of a seat's role; only programs that log events keep it."""
         return f"W[{self.by_seat('roles')} + {seat}]"
 
     # -- draws -----------------------------------------------------------------------------------------------------
 
     def draws(self, act: int, again: Code = 0) -> str:
-        """A name for the draws of an act at this step of this phase; one for each seat follows from it."""
+        """Write the base of an act's draws at this step and phase; return its name. All seats' draws derive from it."""
         place = f"((phase << 6 | {self.step}) << 7 | {act}) << 5 | {again}"
         return self.out.let("draws", f"mix(k0 ^ ({place}))")
 
     def drawn(self, draws: str, seat: Code, limit: Code) -> str:
-        """The draw of a seat, from 0 to limit - 1."""
+        """Return the source of a seat's draw, from 0 to limit - 1."""
         return f"drawn({draws}, {seat}, k1, {limit})"
 
 
-# Functions of the program itself: their source goes into it.
+# Functions of the program: their source is copied into it.
 
 
 def log_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
-    """A row joins the log; where that is full it is lost."""
+    """Append a row to the log; it is lost if the log is full."""
     at = L[0]
     if at + 6 <= len(L):
         L[at] = kind
@@ -288,7 +294,7 @@ def log_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
 
 
 def post_row(W, at, seat, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
-    """A row joins the mail of the night."""
+    """Store a row that is delivered at dawn."""
     W[at] = kind
     W[at + 1] = to
     W[at + 2] = a

@@ -1,4 +1,4 @@
-"""What a table can need: roles that can be held, acts and triggers that matter. What is not needed is not written."""
+"""The roles, acts and triggers that a table can need. No other code is generated."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from duskfall.vocabulary.effects import (
 from duskfall.vocabulary.ruleset import Overturns, walk
 from duskfall.vocabulary.seats import Actors, LastNight, Marked, Named, Visited, Visitors
 
-ONLY_TELLS = (Tell, Teach, ReadSide, ReadRole, ReadSeats, Show)  # nothing but what is known changes
+ONLY_TELLS = (Tell, Teach, ReadSide, ReadRole, ReadSeats, Show)  # effects that only change what players know
 
 
 class Needs:
-    """The roles, acts and triggers that a table can need."""
+    """The roles, cards, acts and triggers that a table can need."""
 
     def __init__(self, plan: Plan, table: Table | None, *, told: bool, reads: bool) -> None:
-        self.plan, self.told, self.reads = plan, told, reads  # whether rows are written, results are acted upon
+        self.plan, self.told, self.reads = plan, told, reads  # told: events are logged; reads: the policy uses readings
         dealt = Counter(table.deck) if table else None
         self.most = {role: dealt[role] if dealt is not None else 31 for role in plan.roles}  # holders at the deal
         self.turned_into = self._turned_into()
@@ -40,7 +40,7 @@ class Needs:
         self.acts, self.triggers = self._needed()
 
     def _turned_into(self) -> frozenset[str]:
-        """The roles that somebody may come to hold later."""
+        """Return the roles that a player may change to during a game."""
         found: set[str] = set()
         while True:
             held = {role for role in self.most if self.most[role] or role in found}
@@ -53,30 +53,33 @@ class Needs:
             found |= more
 
     def single(self, role: str) -> bool:
-        """Whether no two players can ever hold this role."""
+        """Return whether at most one player can ever hold this role."""
         return role not in self.turned_into and self.most[role] <= 1
 
     def abilities(self, verb: str) -> dict[str, Ability]:
-        """The acts of this name, by role that can be held; a team's act under no role."""
+        """Return the abilities with this act by role, for roles that can be held; a team's is under the empty role."""
         if verb in self.plan.groups:
             return {"": self.plan.groups[verb].ability}
         return {role: self.plan.abilities[verb, role] for role in self.roles if (verb, role) in self.plan.abilities}
 
     def holds(self, trigger: str) -> bool:
-        """Whether somebody can own this trigger."""
+        """Return whether a player can own this trigger."""
         role = self.plan.triggers[trigger][0]
         return role is None or role.name in self.roles
 
     # -- what matters ----------------------------------------------------------------------------------------------
 
     def matters(self, effect: Effect) -> bool:
-        """Whether an effect can change more than what is known."""
+        """Return whether an effect can change anything that the program keeps.
+
+        Without a log, what players know isn't kept; but the results of readings are, if the policy acts on them.
+        """
         if self.told or (self.reads and isinstance(effect, ReadSide | ReadRole)):
             return True
         return not (isinstance(effect, ONLY_TELLS) or (isinstance(effect, Mark) and effect.name in self.idle))
 
     def _idle(self) -> frozenset[str]:
-        """The marks that change nothing but what is read and shown."""
+        """Return the marks that only change what is read and shown."""
         rules, graph = self.plan.rules, self.plan.graph
         used = {word.mark for word in walk(rules) if isinstance(word, Marked)}
         for edge in rules.overturns:
@@ -109,7 +112,7 @@ class Needs:
         return frozenset(acts), frozenset(triggers)
 
     def _read(self, acts: Iterable[str], triggers: Iterable[str]) -> tuple[object, ...]:
-        """Everything that looks at the game: conditions of the flow, of victory, of what is needed so far."""
+        """Return all parts of the rules that look at the game: the flow, victory, and the needed acts and triggers."""
         rules = self.plan.rules
         abilities = [ability for verb in acts for ability in self.abilities(verb).values()]
         doing: list[object] = [part for a in abilities for part in (a.pick, a.when)]
@@ -124,5 +127,5 @@ class Needs:
         return (rules.wins, rules.weights, rules.titles, edges, groups, flow, rules.rings, tuple(doing))
 
     def edge(self, edge: Overturns) -> bool:
-        """Whether what overturns can be there at all."""
+        """Return whether the overturning side of an edge can occur."""
         return edge.by not in self.plan.triggers or edge.by in self.triggers

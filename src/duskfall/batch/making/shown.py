@@ -1,22 +1,23 @@
-"""What a viewer was shown, beside a world that is stepped: each row that reaches the viewer must be the next of these.
+"""The rows that a viewer was shown, compared with a world: each row that reaches the viewer must be the next of them.
 
-A program of worlds has it in L instead of a log: where the next row stands, the viewer's bit, the verdict, where the
-rows end, whether the game goes on after them, whether there is talk, where the viewer heard speeches since; then the
-rows. Each function here is part of such a program.
+A program of worlds has them in L instead of a log: the index of the next row, the viewer's bit, the verdict, the end of
+the rows, whether the game goes on after them, whether there is talk, where the viewer has heard speeches since; then
+the rows. Each function here is copied into the program.
 """
 
 from __future__ import annotations
 
-NEXT, VIEWER, VERDICT, END, GOING, TALK, AFTER, BEGIN = range(8)  # places in L; the rows begin at the last
-FITS, CANNOT_BE, ARRIVED = 0, 1, 2  # verdicts: so far, never, and as far as the viewer has seen
-ANYTHING = -9  # as a part of a row: whatever the world shows
+NEXT, VIEWER, VERDICT, END, GOING, TALK, AFTER, BEGIN = range(8)  # indexes in L; the rows begin at the last
+FITS, CANNOT_BE, ARRIVED = 0, 1, 2  # verdicts: it fits so far, it can't be, it has shown all that was seen
+ANYTHING = -9  # as a part of a row: matches whatever the world shows
 PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING": GOING, "TALK": TALK, "AFTER": AFTER}
 
 
 def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
-    """The world shows a row: it must be the next one.
+    """Compare a row that the world shows the viewer with the next row that the viewer saw.
 
-    A game that waits where the viewer has seen all this would have shown more by now if there were more.
+    If the game waits where the viewer has seen all rows, a further row rules the world out: the viewer would have seen
+    it.
     """
     if to & L[VIEWER] == 0 or L[VERDICT] != 0:
         return
@@ -37,10 +38,10 @@ def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
 
 
 def wait(L, who, place, spoke):  # type: ignore[no-untyped-def]
-    """The game waits for these to speak: that may be the moment at which the viewer has seen all this.
+    """Let the game wait for these players to speak: that may be the moment at which the viewer has seen all rows.
 
-    It is not, where speeches of a later place were heard: 0 in private, 1 last words, 2 the day's talk. Returned is the
-    latest place that was passed after the last row.
+    It isn't, if speeches of a later place were heard: 0 in private, 1 last words, 2 the day's talk. Return the latest
+    place that was passed after the last row.
     """
     if L[TALK] == 0 or who == 0 or L[VERDICT] != 0 or L[NEXT] < L[END]:
         return spoke
@@ -50,13 +51,13 @@ def wait(L, who, place, spoke):  # type: ignore[no-untyped-def]
 
 
 def removal_next(L):  # type: ignore[no-untyped-def]
-    """1 if a removal (33) is what was shown next."""
+    """Return 1 if the next row that the viewer saw is a removal (33), else 0."""
     at = L[NEXT]
     return 1 if L[VERDICT] == 0 and at < L[END] and L[at] == 33 else 0
 
 
 def lot_shown(L, among):  # type: ignore[no-untyped-def]
-    """On whom of these the lot (19) fell that is shown next; the first of them where none is."""
+    """Return the seat of the tie-break draw (19) that the viewer saw next; the first of these if it saw none."""
     at = L[NEXT]
     if at < L[END] and L[at] == 19 and among >> L[at + 3] & 1 != 0:
         return L[at + 3]
@@ -64,7 +65,7 @@ def lot_shown(L, among):  # type: ignore[no-untyped-def]
 
 
 def next_nominated(L):  # type: ignore[no-untyped-def]
-    """Whom the next row puts up for the vote (20); 0: it is another row."""
+    """Take the next row if it is a nomination (20), and return the nominee; else return 0."""
     at = L[NEXT]
     if L[VERDICT] == 0 and at < L[END] and L[at] == 20:
         L[NEXT] = at + 6
@@ -73,7 +74,7 @@ def next_nominated(L):  # type: ignore[no-untyped-def]
 
 
 def hear_chat(L, act, who):  # type: ignore[no-untyped-def]
-    """What the viewer heard next in a private talk (31) of these; there may be other such talks tonight."""
+    """Skip what the viewer heard next in a private talk (31) of these; the night may have other private talks."""
     at = L[NEXT]
     while L[VERDICT] == 0 and at < L[END] and L[at] == 31 and L[at + 1] == who and L[at + 3] == act:
         at += 6

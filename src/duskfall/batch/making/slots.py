@@ -1,4 +1,4 @@
-"""The acts of a night as slots: one for each act at each step that collects it, one for each attack of a trigger."""
+"""The acts of a game as slots: one for each act at each step that collects it, one for each attack of a trigger."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from duskfall.vocabulary.steps import Collect
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Acts of one name that are chosen at one step, or that one trigger brings about."""
+    """The acts of one name that are chosen at one step, or that one trigger causes."""
 
-    name: str  # of its variables
+    name: str  # in the names of its variables
     verb: str
-    abilities: dict[str, Ability]  # by role; a team's under no role
-    single: bool  # whether there is never more than one such act in a night
+    abilities: dict[str, Ability]  # by role; a team's is under the empty role
+    single: bool  # whether a night has at most one of these acts
     group: Group | None = None
-    trigger: str = ""  # whose attack it is ...
-    attack: Attack | None = None  # ... and which
+    trigger: str = ""  # the trigger whose attack it is ...
+    attack: Attack | None = None  # ... and the attack
     step: int = -1
 
     @property
     def names_role(self) -> bool:
-        """Whether a role is named with the target."""
+        """Return whether a role is named with the target."""
         return any(ability.pick.names_role for ability in self.abilities.values())
 
     def variants(self, effect: Effect) -> tuple[str, ...]:
-        """The roles whose act of this name does this."""
+        """Return the roles whose act of this name has this effect."""
         return tuple(role for role, ability in self.abilities.items() if effect in ability.does)
 
     def does(self, effect: Effect) -> bool:
-        """Whether an act of this slot can do this."""
+        """Return whether an act of this slot can have this effect."""
         return effect == self.attack if self.attack else bool(self.variants(effect))
 
     @property
     def varies(self) -> bool:
-        """Whether what the act does depends on the role of its holder."""
+        """Return whether the effects of the act depend on the role of its actor."""
         return len({ability.does for ability in self.abilities.values()}) > 1
 
     @property
     def visits(self) -> bool:
-        """Whether such an act leads to its target."""
+        """Return whether any of these acts makes its actor visit the target."""
         return any(not ability.astral for ability in self.abilities.values())
 
 
 def slots_of(plan: Plan, needs: Needs) -> tuple[Slot, ...]:
-    """All slots: those of triggers first, then in the order of the flow."""
+    """Return all slots: those of triggers first, then in the order of the flow."""
     found: list[Slot] = []
     for name in plan.triggers:
         if name in needs.triggers:

@@ -1,16 +1,16 @@
-"""Writing source: lines with their indentation, fresh names, sets and numbers that fold where they are known."""
+"""The writer of generated source: indented lines, fresh names, and expressions that fold where values are known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-Code = int | str  # a number or a set of seats: known while compiling, or the source that computes it
+Code = int | str  # a number or a set of seats: its value if known while generating, else the source that computes it
 Test = bool | str  # a condition likewise
 
 
 class Writer:
-    """Lines of Python source."""
+    """Lines of generated Python source."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -18,12 +18,12 @@ class Writer:
         self.fresh = 0
 
     def line(self, text: str) -> None:
-        """One line, at the depth of its block."""
+        """Write a line at the current depth."""
         self.lines.append("    " * self.depth + text)
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
-        """A block under this head; one in which nothing is written passes."""
+        """Write a block with this header; an empty block gets `pass`."""
         self.line(head + ":")
         self.depth += 1
         before = len(self.lines)
@@ -34,7 +34,10 @@ class Writer:
 
     @contextmanager
     def when(self, test: Test) -> Iterator[bool]:
-        """What is done if this holds; nothing is written where it never does. Yields whether it can hold."""
+        """Write a block that runs if the condition holds, and yield whether it can hold.
+
+        If it's known to fail, what was written in the block is deleted.
+        """
         if test is True:
             yield True
         elif test is False:
@@ -47,29 +50,32 @@ class Writer:
                 yield True
 
     def name(self, stem: str) -> str:
-        """A name that nothing else has."""
+        """Return a name that isn't used yet."""
         self.fresh += 1
         return f"{stem}{self.fresh}"
 
     def let(self, stem: str, value: Code) -> str:
-        """A fresh name for this value."""
+        """Assign a value to a fresh name; return the name."""
         name = self.name(stem)
         self.line(f"{name} = {value}")
         return name
 
     def add(self, target: str, seats: Code) -> None:
-        """These seats join a set."""
+        """Add these seats to a set."""
         if seats != 0:
             self.line(f"{target} |= {seats}")
 
     def drop(self, target: str, seats: Code) -> None:
-        """These seats leave a set."""
+        """Remove these seats from a set."""
         if seats != 0:
             self.line(f"{target} &= {inverse(seats)}")
 
     @contextmanager
     def each(self, seats: Code, *, single: bool = False) -> Iterator[str]:
-        """What is done for each seat of a set, ascending; `single`: it never has more than one."""
+        """Write a block that runs for each seat of a set, in ascending order, and yield the seat's name.
+
+        `single`: the set never has more than one seat.
+        """
         if seats == 0:
             kept, depth = len(self.lines), self.depth
             yield "0"
@@ -85,12 +91,12 @@ class Writer:
 
 
 def inverse(seats: Code) -> Code:
-    """All but these."""
+    """Return the complement of a set."""
     return ~seats if isinstance(seats, int) else f"~{seats}"
 
 
 def both(*sets: Code) -> Code:
-    """Those who are in all of these sets."""
+    """Return the intersection of these sets."""
     known, rest = -1, []
     for each in sets:
         if isinstance(each, int):
@@ -104,7 +110,7 @@ def both(*sets: Code) -> Code:
 
 
 def either(*sets: Code) -> Code:
-    """Those who are in any of these sets."""
+    """Return the union of these sets."""
     known, rest = 0, []
     for each in sets:
         if isinstance(each, int):
@@ -118,29 +124,29 @@ def either(*sets: Code) -> Code:
 
 
 def less(a: Code, b: Code) -> Code:
-    """One set less another."""
+    """Return the seats of the first set that aren't in the second."""
     return both(a, inverse(b)) if b != 0 else a
 
 
 def bit(seat: Code) -> Code:
-    """The set of just this seat."""
+    """Return the set of this one seat."""
     return 1 << seat if isinstance(seat, int) else f"(1 << {seat})"
 
 
 def has(seats: Code, seat: Code) -> Test:
-    """Whether a seat is in a set."""
+    """Return the condition that a seat is in a set."""
     if seats == 0:
         return False
     return f"({seats} >> {seat} & 1 != 0)"
 
 
 def some(seats: Code) -> Test:
-    """Whether anybody is in a set."""
+    """Return the condition that a set isn't empty."""
     return seats != 0 if isinstance(seats, int) else f"({seats} != 0)"
 
 
 def all_of(*tests: Test) -> Test:
-    """Whether all of these hold."""
+    """Return the condition that all of these hold."""
     if any(test is False for test in tests):
         return False
     rest = [test for test in tests if isinstance(test, str)]
@@ -148,7 +154,7 @@ def all_of(*tests: Test) -> Test:
 
 
 def any_of(*tests: Test) -> Test:
-    """Whether one of these holds."""
+    """Return the condition that at least one of these holds."""
     if any(test is True for test in tests):
         return True
     rest = [test for test in tests if isinstance(test, str)]
@@ -156,10 +162,10 @@ def any_of(*tests: Test) -> Test:
 
 
 def no(test: Test) -> Test:
-    """Whether this does not hold."""
+    """Return the negation of a condition."""
     return not test if isinstance(test, bool) else f"(not {test})"
 
 
 def as_number(test: Test) -> Code:
-    """1 if this holds, else 0."""
+    """Return 1 if the condition holds, else 0."""
     return int(test) if isinstance(test, bool) else f"(1 if {test} else 0)"

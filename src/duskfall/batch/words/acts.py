@@ -1,4 +1,4 @@
-"""The acts of this night in compiled code: who did what to whom, what was stopped, what is settled."""
+"""The acts of a night in generated code: actors, targets, and which acts were blocked, void or resolved."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from duskfall.vocabulary.effects import Effect
 
 
 def did(m: Maker, slot: Slot) -> str:
-    """Who does such an act tonight."""
+    """Return the set of actors who do this act tonight."""
     return m.nightly("did", slot.name)
 
 
 def blocked(m: Maker, slot: Slot) -> str:
-    """Whose act was stopped, so that they stay at home."""
+    """Return the set of actors whose act was stopped, so that they stay at home."""
     return m.nightly("blocked", slot.name)
 
 
 def void(m: Maker, slot: Slot) -> str:
-    """Whose act comes to nothing where it is done."""
+    """Return the set of actors whose act has no effect at its target."""
     return m.nightly("void", slot.name)
 
 
 def settled(m: Maker, slot: Slot) -> str:
-    """Whose act was taken up by a settlement."""
+    """Return the set of actors whose act a resolution has taken up."""
     return m.nightly("settled", slot.name)
 
 
 def fresh(m: Maker, slot: Slot) -> str:
-    """Whose act the settlement that is going on has taken up."""
+    """Return the set of actors whose act the current resolution has taken up."""
     return m.number("fresh", slot.name) if m.in_pieces else m.ident("fresh", slot.name)
 
 
 def goal(m: Maker, slot: Slot, actor: Code) -> str:
-    """To whom a seat does it; the attack of a trigger is settled at its owner's."""
+    """Return the variable with an actor's target; the attack of a trigger is resolved on its owner's seat."""
     if slot.trigger:
         return str(actor)
     if slot.single:
@@ -46,17 +46,17 @@ def goal(m: Maker, slot: Slot, actor: Code) -> str:
 
 
 def role_named(m: Maker, slot: Slot, actor: Code) -> str:
-    """The number of the role that was named with the target."""
+    """Return the variable with the number of the role that an actor named with the target."""
     return f"W[{m.by_seat('role_named', slot.name)} + {actor}]"
 
 
 def of_role(m: Maker, slot: Slot, role: str) -> str:
-    """Who did it as the holder of this role."""
+    """Return the set of actors who did this act as holders of this role."""
     return m.nightly(f"did_{m.ident('as', slot.name)}", role)
 
 
 def doing(m: Maker, slot: Slot, effect: Effect, among: Code) -> Code:
-    """Which of these have an act of this slot that does this."""
+    """Return those of these actors whose act in this slot has this effect."""
     if slot.trigger:
         return among if slot.attack == effect else 0
     roles = slot.variants(effect)
@@ -66,17 +66,17 @@ def doing(m: Maker, slot: Slot, effect: Effect, among: Code) -> Code:
 
 
 def going(m: Maker, slot: Slot, *, stopped_too: bool = False) -> Code:
-    """Who does it and was not stopped."""
+    """Return the set of actors whose act wasn't stopped; with `stopped_too`, all actors."""
     return did(m, slot) if stopped_too else less(did(m, slot), blocked(m, slot))
 
 
 def of_verb(m: Maker, verb: str) -> list[Slot]:
-    """The slots of an act."""
+    """Return the slots of an act."""
     return [slot for slot in m.slots if slot.verb == verb]
 
 
 @contextmanager
 def each_act(m: Maker, slot: Slot, actors: Code) -> Iterator[tuple[str, str]]:
-    """What is done for each of these acts, by seat: its actor and its target."""
+    """Write a block of code that runs for each of these actors; yield the names of the actor and the target."""
     with m.out.each(actors, single=slot.single) as actor:
         yield actor, goal(m, slot, actor)

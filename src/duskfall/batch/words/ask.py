@@ -1,4 +1,4 @@
-"""A question: in a whole game the policy answers on the spot; a resumable game stops, and hears the answers later."""
+"""Questions in generated code: a policy answers at once, or a resumable program stops and gets the answers later."""
 
 from __future__ import annotations
 
@@ -11,54 +11,54 @@ from duskfall.batch.making.write import Code, all_of, as_number, has
 from duskfall.batch.rows import Kind
 
 UNHEARD = -2  # as an answer: the seat was removed before it gave one
-KIND = 64  # in the options of a program of worlds: whose choice it is; after it, of what manner
+KIND = 64  # index in O, in worlds: the question's `Asks`; its `Manner` is at the next index
 
-DRIVEN = ("leaver", "resume_at")  # numbers of a removal, which whoever drives the game sets; in worlds also:
+DRIVEN = ("leaver", "resume_at")  # numbers of a removal, set by the code that drives the game; in worlds also:
 IN_WORLDS = (
-    "gone",  # who was removed since these were asked
-    "crowd",  # how many are asked at once, over all acts; less than 0: some of them have answered
-    "late",  # 1 if one of them had not answered when somebody was removed
+    "gone",  # the seats that were removed since the question
+    "crowd",  # how many seats are asked at once, over all acts; less than 0: some have answered
+    "late",  # 1 if one of them hadn't answered when a seat was removed
 )
 
-Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
-Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it
+Options = Callable[[str], Code]  # seat -> the set of seats it may name, bit 0 for nobody
+Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with the target
 
 
 class Manner(Enum):
-    """What kind of choice it is, as far as a table model tells them apart."""
+    """The kind of a choice, as far as a table model distinguishes it."""
 
     VOTE, ATTACK, GUARD, OTHER = "vote", "attack", "guard", "other"
 
 
 class Asks(IntEnum):
-    """Whose choice it is for those who look on: only what is asked of some tells of their roles."""
+    """The kinds of questions, as others see them: only a question to some seats tells something about their roles."""
 
-    SOME = 0  # those whose role, or whose death, lets them choose
-    BALLOT, STAND, WITHDRAW, HEIR = 1, 2, 3, 4  # all alike, or whoever holds a title; the answers are seen by all
-    CHANCE = 5  # nobody: it belongs to the deal
-    ALONE = 6  # those whose choice nobody but they can ever learn of
-    INSTEAD = 7  # those who speak for their team in the place of one who was removed
-    PAUSE = 8  # nobody: players talk, and somebody may be removed meanwhile
+    SOME = 0  # seats whose role or death lets them choose
+    BALLOT, STAND, WITHDRAW, HEIR = 1, 2, 3, 4  # everyone, or the holder of a title; everyone sees the answers
+    CHANCE = 5  # nobody is asked: it belongs to the deal
+    ALONE = 6  # seats whose choice no other player can ever learn
+    INSTEAD = 7  # seats that answer for their team in place of a removed one
+    PAUSE = 8  # nobody is asked: players talk, and a seat may be removed meanwhile
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of these seats at once, which options each has, and where the answers go."""
+    """A question that seats are asked at once: the seats, their options, and the code that stores their answers."""
 
     act: str
     asked: Code
     options: Options
     store: Store
-    names_role: Code = 0  # who of them name a role with it; -1: all
+    names_role: Code = 0  # the seats that also name a role; -1: all
     single: bool = False  # whether at most one seat is asked
     again: Code = 0  # how often this was asked before at this step
-    on_all: bool = False  # whether it is between all of them and nobody
+    on_all: bool = False  # whether the options are all of them or nobody
     asks: Asks = Asks.SOME
     manner: Manner = Manner.OTHER
 
 
 def put(m: Maker, question: Question) -> None:
-    """Ask: the last thing that is done at a label."""
+    """Write code that asks a question. It must be the last code at its label."""
     act = number_of(m, question)
     if not m.resumable:
         draws = m.draws(act, question.again)
@@ -84,14 +84,14 @@ def put(m: Maker, question: Question) -> None:
 
 
 def number_of(m: Maker, question: Question) -> int:
-    """The number of what is asked; what the deal assigns comes after all acts."""
+    """Return the number of a question's act; the assignments of the deal are numbered after all acts."""
     if question.asks is Asks.CHANCE:
         return len(m.names.acts) + m.names.number("how", question.act)
     return m.names.number("acts", question.act)
 
 
 def hear(m: Maker, question: Question) -> None:
-    """Take the answers: the first thing that is done at the next label."""
+    """Write code that takes the answers. It must be the first code at the next label."""
     if m.resumable:
         act = number_of(m, question)
         with m.out.each(m.number("asked")) as seat:
@@ -99,14 +99,14 @@ def hear(m: Maker, question: Question) -> None:
 
 
 def end_wait(m: Maker) -> None:
-    """In a world: all who were asked at once have answered, or have been removed."""
+    """Write code that, in a world, ends a common wait: all who were asked have answered or been removed."""
     if m.worlds:
         for name in IN_WORLDS:
             m.out.line(f"{name} = 0")
 
 
 def _role(m: Maker, question: Question, draws: str, seat: str, target: str) -> str:
-    """A role is drawn where a player is named."""
+    """Write code that draws a role, if a player is named and a role goes with it."""
     role = m.out.let("role", 0)
     names = True if question.names_role == -1 else has(question.names_role, seat)
     with m.out.when(all_of(f"{target} > 0", names)):

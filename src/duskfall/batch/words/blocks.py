@@ -1,4 +1,4 @@
-"""Which players are blocked when blockers block each other, in compiled code; see core/night/blocks.py (AM-4)."""
+"""Blocks in generated code: who is blocked when blockers block each other; see core/night/blocks.py (AM-4)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from duskfall.batch.words.notes import note
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.effects import Block
 
-PART = 5  # integers of a block: actor, target, act, priority, whether it can be stopped (2 more: it has failed)
+PART = 5  # integers in a block: actor, target, act, priority, whether it can be stopped (2 more if it failed)
 MOST = 32
 
 
 def block(m: Maker, slots: list[Slot]) -> None:
-    """Whose acts fail, and by which block."""
+    """Write code that decides whose acts fail, and by which block."""
     blocking = [slot for verb in m.plan.blockers for slot in slots if slot.verb == verb]
     if not blocking:
         return
@@ -43,7 +43,7 @@ def block(m: Maker, slots: list[Slot]) -> None:
 
 
 def _stop(m: Maker, slots: list[Slot], verb: str, who: str, found: str) -> None:
-    """Those whom a block of this name has met do not do what it stops."""
+    """Write code that stops the acts of the seats that a block of this name has met."""
     stopped: dict[str, list[Slot]] = {}
     for slot in m.slots:
         if any(edge.by == verb for edge in m.plan.stops.get(slot.verb, ())):
@@ -68,9 +68,12 @@ def _stop(m: Maker, slots: list[Slot], verb: str, who: str, found: str) -> None:
 
 
 def blocked_by(W, array, count, found, higher, fails):  # type: ignore[no-untyped-def]
-    """The blocked seats; in W at `found` the act that blocks each. Also the source that is compiled."""
+    """Return the blocked seats, and store the act that blocks each in W at `found`.
+
+    This is called as Python, and its source is copied into the program.
+    """
     order = 1
-    while order < count:  # the higher one acts first
+    while order < count:  # the highest priority comes first
         back = order
         while back > 0 and W[array + back * 5 + 3] > W[array + back * 5 - 2]:
             for part in range(5):
@@ -108,7 +111,7 @@ def blocked_by(W, array, count, found, higher, fails):  # type: ignore[no-untype
     settled = 1
     while settled != 0:
         settled = 0
-        for one in range(count):  # each blocked seat, as it was first met
+        for one in range(count):  # each blocked seat once, in the order of the blocks
             seat = W[array + one * 5 + 1]
             met = 0
             for other in range(one):

@@ -1,4 +1,4 @@
-"""Choices by night and by day: who is asked, what they may name, what becomes of the answers."""
+"""Choices by night and by day in generated code: who is asked, what they may name, how answers become acts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AWAKE = "(alive & ~held)"
 
 
 def collect(m: Maker, step: Collect) -> None:
-    """Ask all holders of these acts; when all have answered, take the answers in order."""
+    """Write code that asks all holders of these acts and, when all have answered, takes the answers in order."""
     slots = [slot for slot in m.slots if slot.step == m.step]
     if not slots:
         return
@@ -55,7 +55,7 @@ def collect(m: Maker, step: Collect) -> None:
 
 
 def _hear(m: Maker, slot: Slot, question: Question) -> None:
-    """The answers; for a team whose speaker was removed before it gave one, whoever speaks next is asked (G12)."""
+    """Write code that takes the answers; if a team's speaker was removed first, its next one is asked (G12)."""
     if m.resumable and slot.group:
         m.out.line(f"{m.number('unheard')} = 0")
     hear(m, question)
@@ -97,7 +97,7 @@ def _question(m: Maker, slot: Slot) -> Question:
 
 
 def _who_name_a_role(m: Maker, slot: Slot) -> Code:
-    """Who name a role with their target, where an act of this name does so for some."""
+    """Return the set of asked seats that name a role with their target; -1 for all."""
     naming = [role for role, ability in slot.abilities.items() if ability.pick.names_role]
     return -1 if len(naming) == len(slot.abilities) else either(*map(m.holders, naming))
 
@@ -108,17 +108,17 @@ def _manner(slot: Slot) -> Manner:
 
 
 def _one_asked(m: Maker, slot: Slot) -> bool:
-    """Tell whether at most one seat is asked for its team."""
+    """Return whether at most one seat is asked for its team."""
     return slot.group is not None and isinstance(slot.group.asked, FirstOf) and _is_never(m, slot.group.together)
 
 
 def _is_never(m: Maker, expr: Expr) -> bool:
-    """Tell whether a condition cannot hold at this table."""
+    """Return whether a condition cannot hold at this table."""
     return expr == NEVER or (not m.general and known(expr) and not value_at(m.table, expr))
 
 
 def _whose(m: Maker, group: Group) -> Code:
-    """Return the seats whose answers are taken for a team's act."""
+    """Return the set of seats whose answers are taken for a team's act."""
     together = test(m, group.together, NOWHERE)
     if isinstance(together, bool):
         return mask(m, group.members if together else group.asked, NOWHERE)
@@ -127,24 +127,24 @@ def _whose(m: Maker, group: Group) -> Code:
 
 
 def _alone(m: Maker, slot: Slot) -> bool:
-    """Whether at most one seat is asked for such an act."""
+    """Return whether at most one seat is asked for this act."""
     return _one_asked(m, slot) or (slot.single and not slot.group)
 
 
 def asked(m: Maker, slot: Slot) -> str:
-    """Who is asked for such an act."""
+    """Return the set of seats asked for this act."""
     return m.number("asked", slot.name)
 
 
 def may(m: Maker, slot: Slot, seat: Code) -> str:
-    """Whom a seat may name; bit 0: nobody."""
+    """Return the variable with a seat's options, a set of seats; bit 0 is nobody."""
     if _alone(m, slot):
         return m.number("may", slot.name)
     return f"W[{m.by_seat('may', slot.name)} + {seat}]"
 
 
 def answer(m: Maker, slot: Slot, seat: Code) -> str:
-    """What a seat has answered."""
+    """Return the variable with a seat's answer."""
     if _alone(m, slot):
         return m.number("answer", slot.name)
     return f"W[{m.by_seat('answer', slot.name)} + {seat}]"
@@ -154,7 +154,7 @@ def answer(m: Maker, slot: Slot, seat: Code) -> str:
 
 
 def _open(m: Maker, slot: Slot) -> None:
-    """Everyone who is asked, with the options of each, before anybody answers."""
+    """Write code that finds all seats to ask and their options, before any seat answers."""
     m.out.line(f"{asked(m, slot)} = 0")
     if slot.group:
         who = both(_whose(m, slot.group), AWAKE)
@@ -170,7 +170,7 @@ def _ask(m: Maker, slot: Slot, ability: Ability, seat: str) -> None:
     here, pick = Here(seat), ability.pick
     with m.out.when(test(m, ability.when, here)):
         among = mask(m, pick.among, here)
-        if pick.confirm:  # nobody, or one who is gone
+        if pick.confirm:  # the only option may be nobody, or a player who is gone
             among = m.out.let("among", among)
         with m.out.when(f"({among} & public != 0)" if pick.confirm else True):
             if pick.unless_overturned:
@@ -182,7 +182,7 @@ def _ask(m: Maker, slot: Slot, ability: Ability, seat: str) -> None:
 
 
 def _not_overturned(m: Maker, slot: Slot, seat: str, among: Code) -> str:
-    """1 unless a trigger has overturned it beforehand; then it is not asked for (TA-15)."""
+    """Write code that sets a number to 0 if a trigger has overturned the act, so that it isn't asked for (TA-15)."""
     free = m.out.let("free", 1)
     with m.out.each(among) as target:
         edges = by_edge(m, slot.verb, Here(seat, seat, target))
@@ -212,7 +212,7 @@ def _offer(m: Maker, slot: Slot, ability: Ability, seat: str, among: Code) -> No
 
 
 def allowed(m: Maker, pick: Pick, here: Here, among: Code) -> Code:
-    """Of these the publicly living (G11), less the barred."""
+    """Return the publicly living among these seats (G11), without those barred."""
     found = both(among, "public")
     for bar in pick.bars:
         when = test(m, bar.when, here)
@@ -224,12 +224,12 @@ def allowed(m: Maker, pick: Pick, here: Here, among: Code) -> Code:
 
 
 def used(m: Maker, verb: str, seat: Code) -> str:
-    """How often an act was done: by its holder, or by the team as one."""
+    """Return the variable with the number of times that an act was done, by its holder or by the team as one."""
     return m.owned("used", verb, seat)
 
 
 def _spent(m: Maker, slot: Slot, ability: Ability, seat: str) -> list[str]:
-    """Why a seat may not do this act at all."""
+    """Return the conditions under which a seat may not do this act at all."""
     verb, reasons = ability.verb, []
     if verb in m.lost:
         reasons.append(str(has(effects.lost(m, verb), seat)))
@@ -246,9 +246,9 @@ def _spent(m: Maker, slot: Slot, ability: Ability, seat: str) -> list[str]:
 
 
 def _take(m: Maker, slot: Slot) -> None:
-    """The answers to one act, in seat order, stand as acts of the night."""
+    """Write code that turns the answers to one act into acts of the night, in seat order."""
     act = m.names.number("acts", slot.verb)
-    if m.resumable and m.phase == DAY:  # what was chosen by night stands, like the acts of any who die (TA-4)
+    if m.resumable and m.phase == DAY:  # choices by night stand, even of a player who dies (TA-4)
         m.out.line(f"{asked(m, slot)} &= alive")
     if slot.group:
         return _act_together(m, slot, act)
@@ -285,7 +285,7 @@ def _record(m: Maker, slot: Slot, seat: str, target: str) -> None:
 
 
 def _act_together(m: Maker, slot: Slot, act: int) -> None:
-    """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
+    """Write code for a team's act, decided by its leader or by the most named: see `Group`."""
     group = slot.group
     assert group is not None
     team = both(mask(m, group.members, NOWHERE), AWAKE) if m.told else 0
@@ -304,7 +304,7 @@ def _act_together(m: Maker, slot: Slot, act: int) -> None:
 
 
 def _decided(m: Maker, slot: Slot, group: Group) -> tuple[str, str]:
-    """Return who goes for the team, 0: nobody; and to whom."""
+    """Write code that decides a team's act; return the names of its actor (0: nobody) and its target."""
     together = test(m, group.together, NOWHERE)
     goes, target = m.out.let("goes", 0), m.out.let("target", 0)
     with m.out.when(together):
@@ -317,7 +317,7 @@ def _decided(m: Maker, slot: Slot, group: Group) -> tuple[str, str]:
 
 
 def _most_named(m: Maker, slot: Slot, group: Group, goes: str, target: str) -> None:
-    """The most named; of several named as often, whom the one who goes has named, else the first in seat order."""
+    """Write code that picks the most named; a tie goes to the one that the actor named, else to the first seat."""
     ballots = _ballots(m, slot)
     ahead = ballots.leaders()
     with m.out.block(f"if {ahead} != 0"):
@@ -332,7 +332,7 @@ def _most_named(m: Maker, slot: Slot, group: Group, goes: str, target: str) -> N
 
 
 def _ballots(m: Maker, slot: Slot) -> Counter:
-    """Return how often each seat was named for a team's act."""
+    """Write code that counts how often each seat was named for a team's act."""
     ballots = Counter(m, 5)
     with m.out.each(asked(m, slot)) as seat:
         target = m.out.let("target", answer(m, slot, seat))
@@ -342,7 +342,7 @@ def _ballots(m: Maker, slot: Slot) -> Counter:
 
 
 def _goes(m: Maker, slot: Slot, group: Group) -> str:
-    """Who goes for the team; 0: nobody."""
+    """Write code that picks who acts: the leader, else the first who named the most named; 0: nobody, or a tie."""
     leads = mask(m, group.leads, NOWHERE) if group.leads is not None else 0
     leader, ballots = m.out.let("leader", 0), Counter(m, 5)
     with m.out.each(asked(m, slot)) as seat:
@@ -362,7 +362,7 @@ def _goes(m: Maker, slot: Slot, group: Group) -> str:
 
 
 def _agree(m: Maker, slot: Slot) -> None:
-    """In a world whose viewer does not see the team's ballots: only the one that decides is kept."""
+    """Write code that keeps only a team's deciding ballot, in a world whose viewer doesn't see the team's ballots."""
     group = slot.group
     assert group is not None
     team = either(mask(m, group.members, NOWHERE), asked(m, slot))
@@ -378,7 +378,7 @@ ONLY_READS = (ReadSide, ReadRole, ReadSeats)
 
 
 def nobody_else_learns(m: Maker, slot: Slot) -> bool:
-    """Whether such an act only tells its actor something, and nothing in the rules looks at whether it was done."""
+    """Return whether this act only tells its actor something, and no rule depends on whether it was done."""
     rules, verb = m.plan.rules, slot.verb
     if slot.group or any(not isinstance(e, ONLY_READS) or a.uses for a in slot.abilities.values() for e in a.does):
         return False

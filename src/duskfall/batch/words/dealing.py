@@ -1,4 +1,4 @@
-"""The deal: who gets which card, who knows whom, whom the deal assigns to whom."""
+"""The deal in generated code: who gets which card, who knows each other, which targets are assigned."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.batch.table import Table
 from duskfall.batch.words.ask import Asks, Options, Question, hear, put
 from duskfall.batch.words.who import assigned, mask
 
-DEALING = 63  # the step under which cards are drawn
+DEALING = 63  # the step number for the draws of the deal
 
 
 def deal(m: Maker) -> None:
-    """Hand out the roles, and all that goes with them."""
+    """Write code that deals the roles and everything that goes with them."""
     m.step = DEALING
     m.out.line(f"alive = {m.everyone}")
     m.out.line("public = alive")
@@ -39,7 +39,7 @@ def deal(m: Maker) -> None:
 
 
 def _roles(m: Maker) -> None:
-    """Card after card goes to one of the seats that are left; those get the commonest."""
+    """Write code that deals card after card to random seats; the seats that are left get the most common role."""
     left, draws = m.out.let("left", m.everyone), m.draws(0)
     if m.general:
         begin = len(m.recipes)
@@ -66,7 +66,7 @@ def _roles(m: Maker) -> None:
 
 
 def _roles_given(m: Maker) -> None:
-    """In a world each seat holds the card that it is given: D has the set of each role's holders."""
+    """Write code that, in a world, reads the given deal: D has the set of each role's holders."""
     for role in m.needs.roles:
         m.out.line(f"{m.holders(role)} = D[{m.names.number('roles', role)}]")
     for role in m.needs.roles:
@@ -87,7 +87,7 @@ def _cards_beside(name: str, table: Table) -> int:
 
 
 def _rest(table: Table) -> int:
-    """How many cards are drawn; the others are all alike."""
+    """Return how many cards are drawn; the others are all of the most common role."""
     return table.seats - Counter(table.deck)[table.deck[-1]]
 
 
@@ -114,7 +114,7 @@ def _assign(m: Maker) -> None:
 
 
 def assign_in_turn(m: Maker) -> None:
-    """In a world, whom the deal assigns to whom is asked like a choice, since it is as unknown as one."""
+    """Write code that, in a world, asks for each of the deal's assignments: they are as unknown as choices."""
     for each in m.plan.rules.deals:
         taking, then = m.label(), m.label()
         among, to = m.number("among", each.name), m.number("assigned", each.name)

@@ -1,4 +1,4 @@
-"""Who leaves the living: by night, by day, by the vote."""
+"""Deaths and departures in generated code: by night, by day, by the vote."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from duskfall.vocabulary.cards import Occasion
 
 
 def kill(m: Maker, name: str, seats: Code) -> None:
-    """An attack has landed: by night its victims are dead when all is settled, by day at once."""
+    """Write code that kills these seats by an attack: by night after the resolution, by day at once."""
     if m.phase == NIGHT:
         if name in m.deadly:
             m.out.add(killed(m, name), seats)
@@ -23,19 +23,19 @@ def kill(m: Maker, name: str, seats: Code) -> None:
 
 
 def shown(m: Maker) -> str:
-    """Where it stands as what the dead of the night are shown; 0: as they are."""
+    """Return the array of what the night's dead are shown as, by seat; 0: as they are."""
     return m.by_seat("shown", zero=True)
 
 
 def shown_role(m: Maker, seat: Code) -> Code:
-    """What the table is shown of a dead player's role; the numbers of roles are also those of words."""
+    """Return what the table is shown of a dead player's role; a role's number is the same among words."""
     role, hidden = m.role_of(seat), m.names.number("words", "hidden")
     shows = as_number(test(m, m.plan.rules.shows_role, NOWHERE))
     return role if shows == 1 else hidden if shows == 0 else f"({role} if {shows} else {hidden})"
 
 
 def bury(m: Maker) -> None:
-    """Who died is dead from now on, and so is whoever they take along."""
+    """Write code that makes the night's victims dead, and fires the triggers of death, which may add victims."""
     reacting = react.reacting(m, Occasion.DIED)
     if not m.told and not reacting:
         m.out.line("alive &= ~dead")
@@ -59,7 +59,7 @@ def _died(m: Maker, seat: str) -> None:
 
 
 def announce(m: Maker) -> None:
-    """The table learns who died at night."""
+    """Write code that announces the night's dead."""
     if m.told:
         m.tell_all(Kind.ANNOUNCED, "popc(public & ~alive)")
         with m.out.each("(public & ~alive)") as seat:
@@ -72,7 +72,7 @@ def announce(m: Maker) -> None:
 
 
 def fall(m: Maker, seat: Code, cause: str) -> None:
-    """A death by day, other than by the vote: seen by all."""
+    """Write code for a public death by day, other than by the vote."""
     if m.told:
         word = m.out.let("word", shown_role(m, seat))
         m.tell(Kind.DIED, 0, seat, m.role_of(seat), word, 1 << m.names.number("acts", cause))
@@ -83,7 +83,7 @@ def fall(m: Maker, seat: Code, cause: str) -> None:
 
 
 def send_away(m: Maker, seat: Code) -> None:
-    """A seat leaves by the vote."""
+    """Write code that removes a seat by the vote."""
     if m.told:
         m.tell_all(Kind.OUT, seat, shown_role(m, seat))
     m.out.drop("alive", bit(seat))

@@ -1,4 +1,4 @@
-"""Effects: what each of them does, where it may be written."""
+"""Effects in generated code: what each one does."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from duskfall.vocabulary.seats import Everyone
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """Something that is being done: by which act or trigger, where it is read, when its actor is told."""
+    """The context of an effect: the act or trigger that causes it, the players involved, when the actor is notified."""
 
     name: str
     here: Here
     slot: Slot | None = None
     tells: e.Moment = e.Moment.DAWN
-    settling: bool = True  # triggers of the settlement wait for what it brings about
+    settling: bool = True  # whether triggers of the resolution react to what it causes
 
 
 def carry_out(m: Maker, place: Place | Occasion, doing: Doing, effects: tuple[e.Effect, ...]) -> None:
-    """Let these effects take place."""
+    """Write code for these effects, except those that change nothing here."""
     for effect in effects:
         if m.needs.matters(effect):
             do(m, place, doing, effect)
 
 
 def do(m: Maker, place: Place | Occasion, doing: Doing, effect: e.Effect) -> None:
-    """Let an effect take place; the kernel's table of executors says what may be written where."""
+    """Write code for an effect; the engine's table of executors says which effects are allowed at this place."""
     assert type(effect) in EXECUTORS[place]
     if isinstance(effect, e.Attack) and place is Place.ASKED:
         _shoot(m, doing, effect)
@@ -53,7 +53,7 @@ def do(m: Maker, place: Place | Occasion, doing: Doing, effect: e.Effect) -> Non
 
 
 def _strike(m: Maker, doing: Doing, effect: e.Attack) -> None:
-    """Each of these is killed, unless that is overturned."""
+    """Write code that kills each target, unless the attack is overturned."""
     here, name = doing.here, doing.name
     if effect.as_ and doing.slot is None:
         return _strike_later(m, doing, effect)
@@ -76,7 +76,7 @@ def _strike(m: Maker, doing: Doing, effect: e.Attack) -> None:
 
 
 def _stopping(m: Maker, doing: Doing, effect: e.Attack, at: Here) -> Code:
-    """Return all at whom an attack would come to nothing."""
+    """Return the set of seats at which an attack is overturned."""
     always = test(m, effect.unstoppable, doing.here)
     if isinstance(always, bool):
         return stopped(m, doing.name, at, e.Tier.UNSTOPPABLE if always else effect.tier)
@@ -91,25 +91,25 @@ def _note_each(m: Maker, doing: Doing, occasion: Occasion, seats: Code) -> None:
 
 
 def _land(m: Maker, doing: Doing, seats: Code) -> None:
-    """Nothing overturned it: they die."""
+    """Write code that kills these seats: nothing overturned the attack."""
     _note_each(m, doing, Occasion.KILLED, seats)
     deaths.kill(m, doing.name, seats)
 
 
 def land_one(m: Maker, name: str, actor: Code, seat: Code) -> None:
-    """A link has pulled somebody down."""
+    """Write code that kills a seat through a link."""
     note(m, Occasion.KILLED, name, actor, seat, True)
     deaths.kill(m, name, bit(seat))
 
 
 def _shoot(m: Maker, doing: Doing, effect: e.Attack) -> None:
-    """A dying player's attack, in public: nothing stops it."""
+    """Write code for the public attack of a dying player; nothing stops it."""
     with m.out.each(both(mask(m, effect.on, doing.here), "alive")) as seat:
         deaths.fall(m, seat, doing.name)
 
 
 def _strike_later(m: Maker, doing: Doing, effect: e.Attack) -> None:
-    """The attack of a trigger that is settled as an act; once a night for each owner."""
+    """Write code for an attack of a trigger that is resolved as an act; each owner has one a night."""
     slot = next(slot for slot in m.slots if slot.trigger == doing.name and slot.attack == effect)
     m.out.add(acts.did(m, slot), bit(doing.here.me))
 
@@ -125,7 +125,7 @@ def _mark(m: Maker, doing: Doing, effect: e.Mark) -> None:
 
 
 def _bind(m: Maker, doing: Doing, effect: e.Link) -> None:
-    """The target will die with the actor."""
+    """Write code that links the target to the actor: it will die with the actor."""
     with m.out.when(test(m, effect.when, doing.here)):
         linked, ends = links(m, effect.name)
         m.out.add(linked, bit(doing.here.me))
@@ -133,19 +133,19 @@ def _bind(m: Maker, doing: Doing, effect: e.Link) -> None:
 
 
 def links(m: Maker, name: str) -> tuple[str, str]:
-    """From whom a link of this name goes out tonight, and where it stands to whom."""
+    """Return the set of seats with a link of this name tonight, and the array of where their links lead."""
     return m.nightly("linked", name, till_day=True), m.by_seat("link_to", name)
 
 
 def _block(m: Maker, doing: Doing, effect: e.Block) -> None:
-    """A block has stopped what it stops before anything else is settled."""
+    """Write no code: blocks take effect before everything else is resolved."""
 
 
-# -- what is learned and shown -----------------------------------------------------------------------------------
+# -- readings, notices, shown ro-----------------------------------------------------------------------------------
 
 
 def _read_side(m: Maker, doing: Doing, effect: e.ReadSide) -> None:
-    """The first word that fits, unless something makes the target read otherwise."""
+    """Write code for a reading: the first word that fits, unless something makes the target read otherwise."""
     m.policy.hear(m, doing)
     if not m.told:
         return
@@ -186,7 +186,7 @@ def _learn(m: Maker, doing: Doing, word: Code, seats: Code = 0) -> None:
 
 
 def _show(m: Maker, doing: Doing, effect: e.Show) -> None:
-    """The target, once dead, is shown as this."""
+    """Write code that lets the target, when dead, be shown as this."""
     if not m.told:
         return
     here = doing.here
@@ -201,7 +201,7 @@ def _show(m: Maker, doing: Doing, effect: e.Show) -> None:
 
 
 def _teach(m: Maker, doing: Doing, effect: e.Teach) -> None:
-    """These players learn the target's true role, by night at dawn with the rest."""
+    """Write code by which these players learn the target's true role: by day at once, by night at dawn."""
     if not m.told:
         return
     here = doing.here
@@ -224,7 +224,7 @@ def _reveal(m: Maker, doing: Doing, effect: e.Reveal) -> None:
 
 
 def _tell(m: Maker, doing: Doing, effect: e.Tell) -> None:
-    """A notice, once a night per player; at dawn only for the living (G10)."""
+    """Write code for a notice: once a night for each player, and at dawn only for the living (G10)."""
     if not m.told:
         return
     here, notice = doing.here, m.names.number("notices", effect.notice)
@@ -246,11 +246,14 @@ def _tell(m: Maker, doing: Doing, effect: e.Tell) -> None:
                 m.post(seat, Kind.NOTICED, *row)
 
 
-# -- what becomes of the owner -----------------------------------------------------------------------------------
+# -- changes of the owner ---------------------------------------------------------------------------------------
 
 
 def _become(m: Maker, doing: Doing, effect: e.Become) -> None:
-    """The owner takes another role: those who know such roles learn of it, and the owner of those it now knows."""
+    """Write code that gives the owner another role.
+
+    Players who know roles of that kind learn about it, and the owner learns the roles that it now knows.
+    """
     me, new = doing.here.me, m.plan.roles[effect.role]
     number = m.names.number("roles", new.name)
     knows = m.plan.rules.knows if m.told else ()
@@ -276,7 +279,7 @@ def _become(m: Maker, doing: Doing, effect: e.Become) -> None:
 
 
 def lost(m: Maker, verb: str) -> str:
-    """Who has lost the right to an act."""
+    """Return the set of seats that have lost the right to an act."""
     return m.number("lost", verb)
 
 
@@ -288,7 +291,7 @@ def _lose(m: Maker, doing: Doing, effect: e.Lose) -> None:
 
 
 def _cowin(m: Maker, doing: Doing, effect: e.Cowin) -> None:
-    """The owner has won, beside whichever side wins."""
+    """Write code for the owner's personal win, besides the side that wins."""
     me, cowins = doing.here.me, m.number("cowins")
     with m.out.when(no(has(cowins, me))):
         m.out.add(cowins, bit(me))

@@ -1,4 +1,4 @@
-"""Conditions and counts: what each `Expr` comes to, in integers alone."""
+"""Conditions and counts: the translation of each `Expr` to integers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from duskfall.vocabulary import conditions as c
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.scene import Value
 
-VARYING = (c.Night, c.Day, c.Count, c.Some)  # what changes during a game; all else is known before it
-SIZES = {c.Night: 1002, c.Day: 1002, c.Count: 32, c.Some: 2}  # how many values they can have
-TABLE = 1 << 16  # entries that a table may have
-WEIGHT_BITS = 6  # of one ballot's weight, multiplied to be a whole number
+VARYING = (c.Night, c.Day, c.Count, c.Some)  # expressions that change during a game; all others are known before it
+SIZES = {c.Night: 1002, c.Day: 1002, c.Count: 32, c.Some: 2}  # how many values each of them can have
+TABLE = 1 << 16  # the most entries in a table
+WEIGHT_BITS = 6  # bits of a ballot's weight, after scaling to a whole number
 
 
 def test(m: Maker, expr: c.Expr, here: Here) -> Test:
-    """Whether it holds here."""
+    """Translate a condition, for the players in `here`."""
     if known(expr):
         value = m.constant(("holds", expr), lambda table: int(bool(value_at(table, expr))))
         return bool(value) if isinstance(value, int) else f"({value} != 0)"
@@ -47,7 +47,7 @@ def test(m: Maker, expr: c.Expr, here: Here) -> Test:
 
 
 def number(m: Maker, expr: c.Expr, here: Here) -> Code:
-    """What it comes to here, as a whole number."""
+    """Translate an expression that has a whole number as its value, for the players in `here`."""
     if known(expr):
         return m.constant(("number", expr), lambda table: _whole(value_at(table, expr)))
     if _fractional(expr) or _compares_fractions(expr):
@@ -56,12 +56,15 @@ def number(m: Maker, expr: c.Expr, here: Here) -> Code:
 
 
 def known(expr: c.Expr) -> bool:
-    """Whether it depends on house rules and the number of seats alone."""
+    """Return whether an expression depends only on house rules and the number of seats."""
     return not any(isinstance(part, VARYING) for part in walk(expr))
 
 
 def scale(table: Table, weights: tuple[c.Expr, ...]) -> int:
-    """By how much weights of ballots are multiplied to be whole numbers."""
+    """Return the factor that makes all these weights of ballots whole numbers.
+
+    Raises CannotCompile for a fractional weight that changes during the game.
+    """
     found = 1
     for expr in weights:
         if known(expr):
@@ -74,7 +77,7 @@ def scale(table: Table, weights: tuple[c.Expr, ...]) -> int:
 
 
 def scaled(m: Maker, expr: c.Expr, here: Here, weights: tuple[c.Expr, ...]) -> Code:
-    """A weight, multiplied."""
+    """Return a weight times the factor of `scale`."""
     if known(expr):
         return m.constant(("scaled", expr), lambda table: _weight(table, expr, weights))
     return f"({number(m, expr, here)} * {m.constant('scale', lambda table: scale(table, weights))})"
@@ -95,7 +98,10 @@ def _whole(value: Value) -> int:
 
 
 def _fractional(expr: c.Expr) -> bool:
-    """Whether it may be no whole number; then, and where such are compared, a table says what it comes to."""
+    """Return whether an expression may have a fractional value.
+
+    Comparisons of fractional values, and whole numbers computed from them, are looked up in a table.
+    """
     match expr:
         case c.Const():
             return isinstance(expr.const, float)
@@ -115,7 +121,10 @@ def _compares_fractions(expr: c.Expr) -> bool:
 
 
 def _from_table(m: Maker, expr: c.Expr, here: Here) -> Code:
-    """A table over all that it can depend on, made by the vocabulary's own evaluation."""
+    """Return the value of an expression from a table over everything that it can depend on.
+
+    The table is computed by the vocabulary's own evaluation.
+    """
     leaves = list(dict.fromkeys(part for part in walk(expr) if isinstance(part, VARYING)))
     sizes = [SIZES[type(leaf)] for leaf in leaves]
     if prod(sizes) > TABLE:

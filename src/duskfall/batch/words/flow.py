@@ -1,4 +1,4 @@
-"""The flow: phases and their steps, rounds, victory."""
+"""The flow of a game in generated code: phases and their steps, rounds, victory."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.effects import Until
 from duskfall.vocabulary.ruleset import DRAW
 
-# What a night and a day write anew before they read it: in a world it is emptied at dusk, so that worlds which differ
-# in nothing else become one.
+# What a night and a day write before they read it: in a world it is emptied at dusk, so that worlds that differ in
+# nothing else become one.
 PASSING = {"goal", "answer", "may", "asked", "fresh", "reaction", "reacting", "by", "candidates", "again", "voters",
            "yes", "heir", "asking", "act", "nominations", "spoke"}  # fmt: skip
 PASSING_ARRAYS = {"GOAL", "ANSWER", "MAY", "BALLOT", "BLOCKED", "MAIL", "ROLE", "NOMINATED"}
-DUSK, DAYBREAK = "# dusk", "# daybreak"  # where what ends then is written once all is known
+DUSK, DAYBREAK = "# dusk", "# daybreak"  # markers, replaced by code when all steps are written
 
 
 # -- phases --------------------------------------------------------------------------------------------------------
 
 
 def flow(m: Maker) -> None:
-    """Night after day after night, until somebody has won."""
+    """Write the code of a whole game: a loop over nights and days, until a side has won."""
     rules = m.plan.rules
     phases = (DAY, NIGHT) if rules.day_first else (NIGHT, DAY)
     if m.worlds:
@@ -81,7 +81,7 @@ def _begin(m: Maker) -> None:
 
 
 def _step(m: Maker, step: s.Step) -> None:
-    """One step, left out where it does nothing at this table."""
+    """Write code for one step, unless it does nothing at this table."""
     before = len(m.out.lines)
     m.next_label = m.label()
     with m.at(m.this_label):
@@ -100,7 +100,7 @@ def _step(m: Maker, step: s.Step) -> None:
 
 
 def _end(m: Maker, *, last: bool) -> None:
-    """The phase is over: its marks end; after both, the round."""
+    """Write code that ends a phase: its marks end; after the second phase, the round ends."""
     ended = Until.DAWN if m.phase == NIGHT else Until.NEXT_DUSK
     m.next_label = m.label()
     with m.at(m.this_label):
@@ -116,7 +116,7 @@ def _end(m: Maker, *, last: bool) -> None:
 
 
 def _rounds(m: Maker) -> None:
-    """End the game if it was the last round, or if nobody has left for too many of them (G6)."""
+    """Write code that ends the game after the last round, or if nobody has left for too many rounds (G6)."""
     rules = m.plan.rules
     m.out.line("rounds += 1")
     quiet = number(m, rules.quiet_rounds, NOWHERE)
@@ -146,7 +146,7 @@ def _announce(m: Maker, step: s.Announce) -> None:
 
 
 def _dawn(m: Maker, step: s.Dawn) -> None:
-    """Results and notices reach the living; triggers of dawn fire."""
+    """Write code that delivers results and notices to the living and fires the triggers of dawn."""
     with m.at(m.this_label):
         if m.told:
             mail, count = m.mail(), m.number("mails")
@@ -162,7 +162,7 @@ def _dawn(m: Maker, step: s.Dawn) -> None:
 
 
 def _check(m: Maker, step: s.Check) -> None:
-    """The first line of the book that holds decides; nobody left is a draw."""
+    """Write code that checks for victory: the first win condition that holds decides; with nobody left, it's a draw."""
     with m.at(m.this_label):
         _victory(m)
         m.go(m.next_label)
@@ -178,7 +178,7 @@ def _victory(m: Maker) -> None:
 
 
 def _chat(m: Maker, step: s.Chat) -> None:
-    """Nobody talks; in a world whoever was heard must be one of those who may."""
+    """Write code for private talk: in a world, each speaker that was heard must be one of those who may talk."""
     if not m.worlds:
         return
     act = len(m.names.acts) + m.plan.rules.night.index(step) if step in m.plan.rules.night else len(m.names.acts)
@@ -201,7 +201,7 @@ def _talk_of(m: Maker, act: int, who: Code) -> None:
 
 
 def _wait(m: Maker, who: Code, place: int) -> None:
-    """In a world: they would speak now."""
+    """Write code that, in a world, lets the game wait for these players to speak."""
     spoke = m.number("spoke")
     m.out.line(f"{spoke} = {m.helper(wait)}(L, {who}, {place}, {spoke})")
     with m.out.block("if L[VERDICT] != 0"):
@@ -209,7 +209,7 @@ def _wait(m: Maker, who: Code, place: int) -> None:
 
 
 def _discussion(m: Maker, step: s.Discussion) -> None:
-    """The living talk: a world may be waiting for a speech; who was put up for the vote comes with it."""
+    """Write code for the day's talk: in a world, the game may wait for a speech, and nominations come with it."""
     if m.worlds:
         there, done, then = m.label(), m.label(), m.next_label
         with m.at(m.this_label):
@@ -231,7 +231,7 @@ def _discussion(m: Maker, step: s.Discussion) -> None:
 
 
 def _last_words(m: Maker, step: s.LastWords) -> None:
-    """These dead would speak once more."""
+    """Write code that, in a world, lets the game wait for the last words of these dead players."""
     if m.worlds:
         with m.at(m.this_label):
             who = mask(m, step.who, NOWHERE)
@@ -257,16 +257,16 @@ STEPS: dict[type[s.Step], Callable[[Maker, Any], None]] = {
 }
 
 
-# -- what ends with a night ----------------------------------------------------------------------------------------
+# -- dusk and daybreak ----------------------------------------------------------------------------------------------
 
 
 def zero(m: Maker, array: str) -> None:
-    """An array is emptied; nothing where there is none."""
+    """Write a marker that is replaced by code to empty an array, if the program has it."""
     m.out.line(f"# zero {array}")
 
 
 def ends(m: Maker, place: str) -> list[str]:
-    """What ends where a night or a day begins."""
+    """Return code that empties what ends at dusk or at daybreak."""
     if place == DUSK:
         lines = [f"{name} = 0" for name in m.tonight]
         lines += [f"{name} = 0" for name in m.layout.numbers if m.worlds and name.split("_")[0] in PASSING]

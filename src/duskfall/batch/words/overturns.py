@@ -1,4 +1,4 @@
-"""The override graph: at whom something comes to nothing, by which edge."""
+"""The override graph in generated code: at which seats an act is overturned, and by which edge."""
 
 from __future__ import annotations
 
@@ -12,14 +12,20 @@ from duskfall.vocabulary.seats import Target
 
 
 def stopped(m: Maker, what: str, here: Here, tier: Tier = Tier.NONE, *, others: bool = False) -> Code:
-    """All at whom it would come to nothing, where no condition looks at the target."""
+    """Return the set of seats at which this is overturned.
+
+    If a condition depends on the target, this is only right for the target in `here`.
+    """
     return either(*(found for _, found in by_edge(m, what, here, tier, others=others)))
 
 
 def by_edge(
     m: Maker, what: str, here: Here, tier: Tier = Tier.NONE, *, others: bool = False
 ) -> list[tuple[Overturns, Code]]:
-    """For each edge, the first first, at whom it would overturn this; `others`: their own role aside."""
+    """Return the edges in their order, each with the set of seats at which it overturns this.
+
+    `others`: defenses of the target's own role don't count.
+    """
     found: list[tuple[Overturns, Code]] = []
     for edge in m.plan.edges.get(what, ()):
         if not m.needs.edge(edge) or (others and edge.by == ROLE):
@@ -34,14 +40,14 @@ def by_edge(
 
 
 def looks_at_target(m: Maker, what: str) -> bool:
-    """Whether an edge's condition depends on whom it is done to."""
+    """Return whether an edge's condition depends on the target."""
     conditions = [edge.when for edge in m.plan.edges.get(what, ())]
     seen = [role.seen.when for role in m.plan.rules.roles if role.seen]
     return any(isinstance(word, Target) for when in (*conditions, *seen) for word in walk(when))
 
 
 def _there(m: Maker, what: str, by: str, here: Here, tier: Tier) -> Code:
-    """On whom this is: a role's own defense, a card, a guard, a mark, a kill that landed, a trigger that fired."""
+    """Return the set of seats with this overturner: a role, a card, a guard, a mark, a kill or a fired trigger."""
     if by == ROLE:
         return _by_role(m, what, here, tier)
     sets: list[Code] = [m.number("card", by)] if by in m.needs.cards else []
@@ -68,16 +74,16 @@ def _by_role(m: Maker, what: str, here: Here, tier: Tier) -> Code:
 
 
 def strengths(m: Maker, verb: str) -> list[Tier]:
-    """How strong the guards of an act can be."""
+    """Return the tiers that an act's guards can have, the lowest first."""
     found = {e.tier for a in m.needs.abilities(verb).values() for e in a.does if isinstance(e, Guard)}
     return sorted(found) if verb in m.needs.acts else []
 
 
 def guards(m: Maker, verb: str, tier: Tier) -> str:
-    """Who is guarded tonight by this act, this strongly."""
+    """Return the set of seats that this act guards tonight with this tier."""
     return m.nightly("guarded", f"{verb} {int(tier)}", till_day=True)
 
 
 def fired(m: Maker, name: str) -> str:
-    """For whom a trigger, or the showing of an act, has fired tonight."""
+    """Return the set of seats for which a trigger, or an act that changes what is shown, has fired tonight."""
     return m.nightly("fired", name)

@@ -1,4 +1,4 @@
-"""Triggers outside the settlement of acts: dusk, dawn, deaths, the vote; what is due later; choices of the dying."""
+"""Triggers outside of resolutions: dusk, dawn, deaths, the vote; delayed triggers; choices of dying players."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from duskfall.core.night.executors import Place
 from duskfall.vocabulary.cards import Occasion, Trigger
 from duskfall.vocabulary.seats import Target
 
-DUE = 5  # integers of what is due: night, trigger, whose, actor, target
+DUE = 5  # integers in a delayed trigger: night, trigger, owner, actor, target
 MOST_DUE = 256
 
 
 def reacting(m: Maker, occasion: Occasion) -> list[Trigger]:
-    """The triggers that wait for this occasion and can matter."""
+    """Return the needed triggers that react to this occasion."""
     return [trigger for _, trigger in m.plan.reacting[occasion] if trigger.name in m.needs.triggers]
 
 
 def fire(m: Maker, occasion: Occasion, target: Code) -> None:
-    """The triggers of an occasion; those that ask wait for their step."""
+    """Write code that fires the triggers of an occasion; those with a choice wait for their step."""
     for trigger in reacting(m, occasion):
         role = m.plan.triggers[trigger.name][0]
         owners = mask(m, trigger.me, Here(0, 0, target))
@@ -48,12 +48,12 @@ def _set_off(m: Maker, trigger: Trigger, here: Here) -> None:
 
 
 def pending(m: Maker, trigger: str) -> str:
-    """Whose death lets them choose by this trigger, and who have not yet."""
+    """Return the set of seats that still have a choice by this trigger."""
     return m.number("pending", trigger)
 
 
 def _more_than_once(trigger: Trigger) -> bool:
-    """Whether one player may be let choose by it several times: its owner is not the one who leaves."""
+    """Return whether one player may get several choices by a trigger: its owner isn't the one who leaves."""
     return not isinstance(trigger.me, Target)
 
 
@@ -62,7 +62,7 @@ def _times(m: Maker, trigger: Trigger, seat: Code) -> str:
 
 
 def forget(m: Maker, seat: str) -> None:
-    """A seat will not choose any more."""
+    """Write code that drops all pending choices of a seat."""
     for _, trigger in m.plan.triggers.values():
         if trigger.ask is not None and trigger.name in m.needs.triggers:
             m.out.drop(pending(m, trigger.name), bit(seat))
@@ -71,13 +71,13 @@ def forget(m: Maker, seat: str) -> None:
 
 
 def _due(m: Maker) -> str:
-    """What is due later; a world keeps little of it, since worlds are many."""
+    """Declare the array of delayed triggers. A world has a small one, because there are many worlds."""
     most = 2 * (m.table.seats + 1) if m.worlds else MOST_DUE
     return m.layout.array("due", most * DUE)
 
 
 def put_off(m: Maker, trigger: Trigger, here: Here) -> None:
-    """It will happen so many nights later."""
+    """Write code that delays a trigger by its number of nights."""
     count, array = m.number("due"), _due(m)
     row = (f"night + {trigger.nights}", m.names.number("acts", trigger.name), here.me, here.actor, here.target)
     at = m.out.let("at", f"{array} + {count} * {DUE}")
@@ -87,7 +87,7 @@ def put_off(m: Maker, trigger: Trigger, here: Here) -> None:
 
 
 def wake(m: Maker, verbs: tuple[str, ...]) -> None:
-    """What is due tonight at this settlement happens first."""
+    """Write code that first carries out the delayed triggers which are due at this resolution tonight."""
     waking = [trigger for _, trigger in m.plan.triggers.values() if _is_due(m, trigger, verbs)]
     if not waking:
         return
@@ -116,7 +116,7 @@ def _is_due(m: Maker, trigger: Trigger, verbs: tuple[str, ...]) -> bool:
 
 
 def reactions(m: Maker) -> None:
-    """Those whose death lets them choose do so one after another, by seat (WW-9)."""
+    """Write code that asks players whose death lets them choose, one after another by seat (WW-9)."""
     asking = [t for _, t in m.plan.triggers.values() if t.ask is not None and t.name in m.needs.triggers]
     asking.sort(key=lambda trigger: trigger.name)
     if not asking:
@@ -147,7 +147,7 @@ def reactions(m: Maker) -> None:
 
 
 def _asked_once(m: Maker, trigger: Trigger, seat: str) -> None:
-    """One choice fewer is pending."""
+    """Write code that removes one pending choice."""
     if not _more_than_once(trigger):
         m.out.drop(pending(m, trigger.name), bit(seat))
         return
@@ -171,7 +171,7 @@ def _options(m: Maker, trigger: Trigger) -> None:
 
 
 def _take(m: Maker, trigger: Trigger) -> None:
-    """What a dying player has chosen is seen by all, and takes place."""
+    """Write code for a dying player's choice: everyone sees it, and it takes effect."""
     act, seat, target = m.names.number("acts", trigger.name), m.number("reacting"), m.number("reaction")
     with m.out.when(f"{target} != {UNHEARD}" if m.resumable else True):
         chosen(m, seat, act, target)
@@ -182,7 +182,7 @@ def _take(m: Maker, trigger: Trigger) -> None:
 
 
 def chosen(m: Maker, seat: Code, act: int, target: Code, to: Code | None = None) -> None:
-    """Put one answer on record."""
+    """Write code that logs an answer."""
     if m.told:
         with m.out.block(f"if {target} < 0"):
             m.tell(Kind.SILENT, bit(seat), seat, act)

@@ -1,7 +1,7 @@
-"""A seat leaves by the host's word, where a game waits: a place of its own, from which the game goes back (G12).
+"""Removal of a seat by the host while a game waits: code with a label of its own, from which the game goes back (G12).
 
-Whoever drives the game sets `leaver` and `resume_at`, goes to `LEAVING`, and takes the seat out of the question that is
-asked.
+The code that drives the game sets `leaver` and `resume_at`, goes to `LEAVING`, and takes the seat out of the open
+question.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from duskfall.batch.words.votes.titles import inheritor
 from duskfall.batch.words.who import removed
 from duskfall.vocabulary.seats import Removed
 
-LEAVING = 9999  # the place at which a seat leaves
+LEAVING = 9999  # the label at which a seat is removed
 
 
 def leaving(m: Maker, victory: Callable[[Maker], None]) -> None:
-    """A death without triggers and last words, seen by all; victory is checked at once."""
+    """Write code for a public death without triggers and last words, after which victory is checked at once."""
     with m.at(LEAVING):
         m.tell_all(Kind.REMOVED, "leaver", "L[L[NEXT] + 3]" if m.worlds else 0)
         m.out.line("alive &= ~(1 << leaver)")
@@ -49,12 +49,12 @@ def _cancels(m: Maker) -> Test:
 
 
 def cancelled(m: Maker) -> Test:
-    """Whether a removal has cancelled the vote of this day."""
+    """Return the condition that a removal has cancelled today's vote."""
     return f"({m.number('cancelled')} != 0)" if m.resumable and _cancels(m) is not False else False
 
 
 def pause(m: Maker, when: str, then: int) -> None:
-    """In a world that stands where players talk: it stops if a removal is shown next, which may come here or later."""
+    """Write code that, in a world, stops where players talk if a removal was shown next: it may come here or later."""
     with m.out.block(f"if {m.helper(removal_next)}(L) != 0 and {when}"):
         m.out.line(f"resume_at = {m.this_label}")
         m.go(then)

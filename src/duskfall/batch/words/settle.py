@@ -1,4 +1,4 @@
-"""The one settlement of acts: what turns away, what is blocked, rings, then every node of the graph in its order."""
+"""The resolution of acts: who turns away, who is blocked, rings, then every node of the override graph in its order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from duskfall.vocabulary.steps import Settle
 
 
 def settle(m: Maker, step: Settle) -> None:
-    """These acts take effect."""
+    """Write code that resolves these acts."""
     slots = [slot for slot in m.slots if slot.verb in step.verbs]
     later = any(trigger.nights and name in step.verbs for name, (_, trigger) in m.plan.triggers.items())
     if not slots and not later and not _linked(m):
@@ -48,7 +48,7 @@ def _take_all_up(m: Maker, slots: list[Slot]) -> None:
 
 
 def _happening(m: Maker, step: Settle, slots: list[Slot]) -> frozenset[str]:
-    """The acts, triggers and links of which something can happen here."""
+    """Return the acts, triggers and links of which something can happen in this resolution."""
     found = {slot.verb for slot in slots}
     if any(slot.verb in m.plan.blockers for slot in slots):
         found |= {slot.verb for slot in m.slots}
@@ -63,12 +63,12 @@ def _happening(m: Maker, step: Settle, slots: list[Slot]) -> frozenset[str]:
 
 
 def _linked(m: Maker) -> bool:
-    """Whether links of an earlier step may still pull somebody down."""
+    """Return whether a link of an earlier step may still kill."""
     return any(isinstance(e, Link) for slot in m.slots for a in slot.abilities.values() for e in a.does)
 
 
 def _take_up(m: Maker, slot: Slot) -> None:
-    """Acts that no earlier settlement has taken up."""
+    """Write code that takes up the acts which no earlier resolution has."""
     fresh = acts.fresh(m, slot)
     m.out.line(f"{fresh} = {acts.did(m, slot)} & ~{acts.settled(m, slot)}")
     m.out.line(f"{acts.settled(m, slot)} |= {fresh}")
@@ -78,7 +78,10 @@ def _take_up(m: Maker, slot: Slot) -> None:
 
 
 def _turn_away(m: Maker, slots: list[Slot]) -> None:
-    """Who is cautious does not visit a target that is protected; other acts are made, and come to nothing there."""
+    """Write code that lets acts fail at a protected target.
+
+    A cautious actor doesn't visit it; other acts are done, but have no effect.
+    """
     for verb in m.plan.turned:
         for slot in slots:
             if slot.verb != verb:
@@ -95,7 +98,7 @@ def _turn_away(m: Maker, slots: list[Slot]) -> None:
 
 
 def _break_rings(m: Maker, slots: list[Slot]) -> None:
-    """Guards that overturn each other in a declared ring, on the same player, all come to nothing."""
+    """Write code that cancels guards which overturn each other in a declared ring, on the same player."""
     for ring in m.plan.guard_rings:
         rows = [[slot for slot in slots if slot.verb == verb] for verb in ring.of]
         fails = test(m, ring.fails, NOWHERE)
@@ -116,7 +119,7 @@ def _break_rings(m: Maker, slots: list[Slot]) -> None:
 
 
 def _nodes(m: Maker, step: Settle, slots: list[Slot]) -> list[Callable[[], None]]:
-    """Every node of the graph in its derived order."""
+    """Return writers for the nodes of the override graph, in their derived order."""
     happening = _happening(m, step, slots)
     found: list[Callable[[], None]] = []
     for node, trigger, uses in m.plan.program:
@@ -148,7 +151,7 @@ def _apply(m: Maker, step: Settle, slots: list[Slot], effect: Effect) -> None:
 
 
 def _end_what_was_read(m: Maker, slot: Slot, effect: Effect) -> None:
-    """A mark that lasts until it is read ends when all looks of the night are taken (TA-12)."""
+    """Write code that ends marks which last until they are read, after all readings of the night (TA-12)."""
     nodes = [node for edge in m.plan.edges.get(slot.verb, ()) for node in m.plan.graph.nodes(edge.by)]
     ending = [node for node in nodes if m.plan.until.get(node) is Until.READ]
     if ending:
@@ -159,7 +162,7 @@ def _end_what_was_read(m: Maker, slot: Slot, effect: Effect) -> None:
 
 
 def _propagate(m: Maker, name: str) -> None:
-    """Death spreads along links until nothing changes."""
+    """Write code that spreads death along links until nothing changes."""
     linked, ends = effects.links(m, name)
     spreading = m.out.let("spreading", f"{linked} & dead")
     with m.out.block(f"while {spreading} != 0"):
@@ -176,7 +179,7 @@ def _propagate(m: Maker, name: str) -> None:
 
 
 def _fire(m: Maker, trigger: Trigger) -> None:
-    """What waits for something to happen in this settlement, for each time that it did."""
+    """Write code that fires a trigger for each time that its occasion came in this resolution."""
     role = m.plan.triggers[trigger.name][0]
     count, array = events(m, trigger.on)
     names = [name for name in m.names.acts if name and (name in trigger.verbs or not trigger.verbs)]

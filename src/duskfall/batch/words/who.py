@@ -1,4 +1,4 @@
-"""Sets of seats: what each `Who` comes to."""
+"""Sets of seats: the translation of each `Who`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.vocabulary.ruleset import walk
 
 
 def mask(m: Maker, who: s.Who, here: Here) -> Code:
-    """The seats that it stands for here."""
+    """Translate a `Who` to a set of seats, for the players in `here`."""
     return WHO[type(who)](m, who, here)
 
 
@@ -39,7 +39,7 @@ def _marked(m: Maker, who: s.Marked, here: Here) -> Code:
 
 
 def assigned(m: Maker, deal: str, seat: Code) -> str:
-    """Whom a deal assigned to a seat; 0: nobody."""
+    """Return the variable with the target that a deal assigned to a seat; 0 is nobody."""
     return f"W[{m.by_seat('assigned', deal, zero=True)} + {seat}]"
 
 
@@ -72,7 +72,7 @@ def _visited(m: Maker, who: s.Visited, here: Here) -> Code:
 
 
 def _over_acts(m: Maker, slots: Any, actors: Callable[[Any], Code], on: Code | None, *, visits: bool) -> Code:
-    """The actors whose target is among `on`; without it the targets. Of visits, none leads to oneself (G7)."""
+    """Return the actors whose target is in `on`; without it, the targets. A visit never leads to oneself (G7)."""
     if on == 0:
         return 0
     found = ""
@@ -92,7 +92,7 @@ def _over_acts(m: Maker, slots: Any, actors: Callable[[Any], Code], on: Code | N
 
 
 def visiting(m: Maker, slot: Slot, who: Code) -> Code:
-    """Which of these go to their target by such an act."""
+    """Return those of these actors who visit their target by an act of this slot."""
     going = [role for role, ability in slot.abilities.items() if not ability.astral]
     if slot.trigger or not going:
         return 0
@@ -102,7 +102,7 @@ def visiting(m: Maker, slot: Slot, who: Code) -> Code:
 
 
 def killed(m: Maker, name: str) -> str:
-    """On whom a kill of this kind landed tonight."""
+    """Return the set of seats on which an attack of this name landed tonight."""
     return m.nightly("killed", name)
 
 
@@ -111,13 +111,13 @@ def _victims(m: Maker, who: s.Victims, here: Here) -> Code:
 
 
 def next_living(m: Maker, seat: Code) -> str:
-    """Return the source of the next publicly living seat after this one, round the table; 0 if nobody lives."""
+    """Return the next publicly living seat after this one, around the table; 0 if nobody lives."""
     after = m.out.let("after", f"public >> {seat} >> 1 << {seat} << 1")
     return f"(first({after}) if {after} != 0 else first(public) if public != 0 else 0)"
 
 
 def removed(m: Maker) -> str:
-    """Return the number that holds whom the moderator has removed."""
+    """Return the set of seats that the host has removed."""
     return m.number("removed")
 
 
@@ -132,7 +132,7 @@ def _last_night(m: Maker, who: s.LastNight, here: Here) -> Code:
 
 
 def last(m: Maker, verb: str, seat: Code) -> tuple[str, str]:
-    """On which night a seat, or its team, last did an act, and to whom."""
+    """Return the variables with the night on which a seat or its team last did an act, and with its target."""
     if verb in m.plan.groups or _asks_of_itself(m, verb):
         return m.owned("last_night", verb, seat), m.owned("last", verb, seat)
     night, target = (f"W[{m.by_seat(stem, verb, zero=True)} + {seat}]" for stem in ("last_night", "last"))
@@ -140,7 +140,7 @@ def last(m: Maker, verb: str, seat: Code) -> tuple[str, str]:
 
 
 def _asks_of_itself(m: Maker, verb: str) -> bool:
-    """Whether only the act itself looks at whom it named before, and nobody else's rule does."""
+    """Return whether only the act itself looks at its previous target, and no other rule does."""
     own = walk(tuple(ability for (act, _), ability in m.plan.abilities.items() if act == verb))
     word = s.LastNight(verb)
     return [node for node in m.words if node == word] == [node for node in own if node == word]

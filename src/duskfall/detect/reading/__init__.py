@@ -1,4 +1,4 @@
-"""Readings of behaviour, on top of what the rules alone tell: claims, results reported, votes."""
+"""Readings of behavior (claims, reported results, votes), on top of what the rules alone tell."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What a reading makes of the cards that are left: deals without their nights, where worlds are too many to count.
+"""Inference from a reading and the cards that are left, without the nights: used if there are too many worlds to count.
 
-Deals that fit the cards shown, the viewer's own knowledge and its own results are walked through by swapping two seats
-(Metropolis), each as likely as the reading has it. What the nights tell beyond that is left out, and the layer says so.
+It's a random walk over the deals that fit the cards shown, the viewer's own knowledge and its own results. Each step
+swaps two seats (Metropolis), so that deals come up as often as the reading finds them likely. What the nights tell
+beyond that is left out, and the name of the layer says so.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from duskfall.detect.sight import Sight
 from duskfall.study.readings import Readings
 
 LAYER = "cards and {}"
-PARTS = 8  # of a walk, whose differences tell the error
-FORGED, NEVER = 0.15, 1e-6  # how likely an own result is that needs somebody's trick, or that cannot be
+PARTS = 8  # parts of a walk; the error is computed from their differences
+FORGED, NEVER = 0.15, 1e-6  # likelihoods of an own result that needs a trick by another player, or that's impossible
 FINE = 1 << 30
-AWAY, WITHOUT = -1, 1.0  # a card that is taken up for a moment, and what it weighs: the last of every row
+AWAY, WITHOUT = -1, 1.0  # a card that is away for a moment, and its weight: the last in every row
 
 
 def on_cards(sight: Sight, reading: Reading, swaps: int) -> Posterior:
-    """The chance of every role in every seat, by a walk of so many swaps."""
+    """Return the probability of every role in every seat, by a walk of this many swaps."""
     deals = Deals(sight, reading)
     parts = deals.walk(swaps // PARTS)
     seats = [
@@ -41,7 +42,7 @@ def on_cards(sight: Sight, reading: Reading, swaps: int) -> Posterior:
 
 
 class Deals:
-    """The deals that are left, and one of them at a time. Seats and roles are numbered from 0 here."""
+    """A walk over the deals that are left, with the current deal. Seats and roles are numbered from 0 here."""
 
     def __init__(self, sight: Sight, reading: Reading) -> None:
         self.readings = Readings(sight.rules)
@@ -63,7 +64,7 @@ class Deals:
         self.draws = Draws(len(sight.facts), f"cards {sight.seat}")
 
     def _settle(self) -> None:
-        """What a seat has with those whose card is known is a matter of its own card alone."""
+        """Move the factors that a seat shares with seats of known cards to the seat alone."""
         for seat in self.free:
             for other, table in self.pairs[seat]:
                 if other not in self.free:
@@ -72,7 +73,7 @@ class Deals:
             self.pairs[seat] = [each for each in self.pairs[seat] if each[0] in self.free]
 
     def _known(self, seen: View) -> dict[int, str]:
-        """The card of each seat of which one follows, as far as the deck has so many."""
+        """Return the known card of each seat, as far as the deck has that many."""
         found: dict[int, str] = {}
         own = {seen.seat: seen.role} if seen.seat else {}
         left = Counter(dict(seen.facts[0].deck))  # type: ignore[union-attr]
@@ -86,7 +87,7 @@ class Deals:
         return found
 
     def _like(self, role: str, left: Mapping[str, int]) -> str:
-        """A card of the same team: who holds this one now was dealt another."""
+        """Return a card of the same team: the current holder of this role was dealt another. Empty if none is left."""
         cards = self.readings.book.cards
         return next((name for name in self.roles if left[name] > 0 and cards[name].team == cards[role].team), "")
 
@@ -100,7 +101,7 @@ class Deals:
             self.pairs[two - 1].append((one - 1, [[*row, WITHOUT] for row in zip(*there, strict=True)]))
 
     def _own_results(self, sight: Sight, dealt: Mapping[str, int]) -> None:
-        """What the viewer has read itself must fit."""
+        """Weigh the roles of seats by the viewer's own results, which must fit."""
         for fact in sight.facts:
             if not isinstance(fact, Told) or not fact.word or fact.seat != sight.seat or not fact.target:
                 continue
@@ -111,7 +112,7 @@ class Deals:
                     self.alone[fact.target - 1][number] *= FORGED if forged else NEVER
 
     def walk(self, swaps: int) -> list[list[list[float]]]:
-        """The shares of each role in each seat, in each part of a walk; the first two parts only lead there."""
+        """Return the share of each role in each seat, for each part of a walk. Two parts before them aren't counted."""
         found, changes = [], self._changes()
         for _ in range(PARTS + 2):
             counts = [[0] * len(self.roles) for _ in self.deal]
@@ -126,10 +127,11 @@ class Deals:
         return found[2:]
 
     def _changes(self) -> Iterator[tuple[tuple[int, int], ...]]:
-        """Exchange the cards of two seats, if that is as likely as chance will have it; what they held before.
+        """Yield the result of each step: nothing, or both seats with the cards that they held before the swap.
 
-        This runs millions of times in a game of detectives, so nothing is called in it. While the weight of one of two
-        seats is taken, the card of the other is away: what they have with each other counts once.
+        A swap is accepted with the Metropolis probability. This runs millions of times in a game of detectives, so
+        nothing is called in it. While the weight of one of the two seats is computed, the other's card is away: what
+        they have with each other counts once.
         """
         deal, weights, couples = self.deal, self._weights(), tuple(permutations(self.free, 2))
         for drawn in self.draws.each(len(couples) * FINE):
@@ -163,7 +165,7 @@ class Deals:
                 yield (one, mine), (two, other)
 
     def _weights(self) -> list[list[tuple[float, list[tuple[int, list[float]]]]]]:
-        """By seat and role: what it weighs alone, and by the roles of each seat that it has to do with."""
+        """Return by seat and role its weight alone, and its weights by the role of each seat it shares factors with."""
         return [
             [(weight, [(other, table[role]) for other, table in pairs]) for role, weight in enumerate(alone)]
             for alone, pairs in zip(self.alone, self.pairs, strict=True)

@@ -1,4 +1,4 @@
-"""The reading `claims`: typed claims, results reported and votes, as likelihoods of roles."""
+"""The reading `claims`: typed claims, reported results and votes, as likelihoods of roles."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from duskfall.study.primer import BALLOT
 from duskfall.vocabulary.ruleset import Ruleset
 
 NAME = "claims"
-MOST_PAIRS, MOST_SCALES = 4096, 64  # that are kept; what is claimed may be any text
+MOST_PAIRS, MOST_SCALES = 4096, 64  # cache sizes; a claim may be any text
 NOTHING: Between = (frozenset(), frozenset(), frozenset())
 Deck = tuple[tuple[str, int], ...]
 
 
 class Scale:
-    """What behaviour weighs in one ruleset with one deck: its features with their numbers."""
+    """The weights of behavior in one ruleset with one deck."""
 
     def __init__(self, rules: Ruleset, deck: Deck, weights: Mapping[str, float]) -> None:
         self.features, self.weights = Features(rules, dict(deck)), weights
@@ -31,7 +31,7 @@ class Scale:
         self.pair = lru_cache(MOST_PAIRS)(self._pair)
 
     def alone(self, heard: Heard, seat: int) -> dict[str, float]:
-        """The likelihood of what a seat said of itself, by its role; only those that are not 1."""
+        """Return the likelihood of what a seat said about itself, by its role; a likelihood of 1 is left out."""
         found = {
             role: sum(self.weights.get(name, 0.0) * times for name, times in self.features.of_one(heard, seat, role))
             for role in self.features.roles
@@ -39,7 +39,7 @@ class Scale:
         return {role: exp(sum_of) for role, sum_of in found.items() if sum_of}
 
     def _pair(self, there: Between, back: Between) -> Mapping[tuple[str, str], float]:
-        """The likelihood of what two seats said and did of each other, by their roles; only those that are not 1."""
+        """Return the likelihood of what two seats said and did to each other, by their roles; one of 1 is left out."""
         found = {}
         for role in self.features.roles:
             for other in self.features.roles:
@@ -53,7 +53,7 @@ _SCALES: dict[tuple[int, Deck], tuple[Ruleset, Scale]] = {}  # by identity: hash
 
 
 def scale(rules: Ruleset, deck: Deck) -> Scale:
-    """The scale of a ruleset and a deck, made once."""
+    """Return the scale of a ruleset and a deck, made once."""
     found = _SCALES.get((id(rules), deck))
     if found is None or found[0] is not rules:
         if len(_SCALES) >= MOST_SCALES:
@@ -63,7 +63,7 @@ def scale(rules: Ruleset, deck: Deck) -> Scale:
 
 
 def claims(sight: Sight) -> Reading:
-    """How likely what the table heard and saw is, given who holds what."""
+    """Return the likelihood of what everyone heard and saw, given the roles, as a reading."""
     began = sight.facts[0]
     assert isinstance(began, Began)
     measure = scale(sight.rules, began.deck)

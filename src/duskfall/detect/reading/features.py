@@ -1,8 +1,8 @@
-"""What of somebody's behaviour tells of roles: named features, each a number away from what the evil would do.
+"""Features of behavior that tell something about roles, compared with what evil players would do.
 
-A feature is there or not, given the role of one seat or the roles of two; its number (see `numbers`) is a logarithm of
-a likelihood ratio. What is not named here counts as nothing: for claims, results and silence all is measured by what an
-evil player does, and for deeds by what a good player does to a good one.
+A feature applies or not, given the role of one seat or the roles of two; its number (see `numbers`) is the logarithm of
+a likelihood ratio. What has no name here counts as nothing: claims, results and silence are all measured by what an
+evil player does, and deeds by what a good player does to a good one.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from duskfall.study.primer import ALONE, EVIL, GOOD, KnownRole, Primer
 from duskfall.study.readings import Readings
 from duskfall.vocabulary.ruleset import Ruleset
 
-LONGEST_QUIET = 3  # days: who has been quiet for longer says no more by it
+LONGEST_QUIET = 3  # days; a longer silence tells nothing more
 DEEDS = (ACCUSED, DEFENDED, VOTED, SPARED)
 Between = tuple[frozenset[tuple[str, str]], frozenset[bool], frozenset[str]]
-"""What one seat has told and done of another: results, visits (whether to one who died), deeds."""
+"""Behavior of one seat toward another: results, visits (whether to a player who died), deeds."""
 
 NAMES = (
-    *(f"own {kind}" for kind in ("reader", "power", "plain")),  # a good player claims the role that it has
+    *(f"own {kind}" for kind in ("reader", "power", "plain")),  # a good player claims its own role
     "own pressed",  # ... and does so first when it is accused
     "good liar",  # a good player claims another role
-    "alone claims", "alone confesses",  # one who plays for itself claims a good role, or an evil one
+    "alone claims", "alone confesses",  # a player without a team claims a good role, or an evil one
     *(f"quiet {kind}" for kind in ("reader", "power", "plain", "alone")),  # for each day without a claim
     "slain evil",  # an evil player dies by night
-    "silenced by evil",  # the one killed by night had accused an evil player on the day before
-    "true guilt", "true clear",  # who can read others reports what can be read of that role
-    "forged result",  # ... or what only somebody's trick can have made of it
-    "false result",  # a good player reports what it cannot have read
-    "guilt on a mate", "clear of a mate",  # the evil report one of their own
+    "silenced by evil",  # a night's victim had accused an evil player the day before
+    "true guilt", "true clear",  # a good reader reports what can be read of that role
+    "forged result",  # ... or what can be read only after another player's trick
+    "false result",  # a good player reports what it can't have read
+    "guilt on a mate", "clear of a mate",  # an evil player reports a teammate
     "true visit", "false visit", "visit to a victim",  # a good player reports a visit
-    *(f"{deed} {whom}" for deed in DEEDS for whom in ("evil", "a mate", "another")),  # the last two by the evil
+    *(f"{deed} {whom}" for deed in DEEDS for whom in ("evil", "a mate", "another")),  # the last two by evil players
 )  # fmt: skip
 
 
@@ -53,7 +53,7 @@ class Features:
         return "reader" if role in self.book.readers else "power" if role in self.book.powers else "plain"
 
     def of_one(self, heard: Heard, seat: int, role: str) -> Iterator[tuple[str, float]]:
-        """What a seat's own claim, or its silence, tells of its role, and how often."""
+        """Yield the features of a seat's own claim or silence, if it holds this role, and how often each applies."""
         kind, claimed = self.kinds[role], heard.claimed.get(seat, "")
         if kind == EVIL and seat in heard.slain:
             yield "slain evil", 1.0
@@ -70,7 +70,7 @@ class Features:
                 yield "own pressed", 1.0
 
     def of_two(self, between: Between, role: str, other: str) -> Iterator[str]:
-        """What one seat told and did of another tells of the roles of both."""
+        """Yield the features of what one seat told about another and did to it, if they hold these roles."""
         results, visits, deeds = between
         mine, whom = self.book.cards[role], self.book.cards[other]
         for verb, word in sorted(results):
@@ -106,13 +106,13 @@ class Features:
             yield "visit to a victim"
 
     def _read_as(self, verb: str, word: str) -> frozenset[str]:
-        """The roles of which this word can be read without anybody's trick."""
+        """Return the roles that read as this word, unless a trick changes the result."""
         acts = self.readings.readers(verb)
         found = [roles for act in acts for said, roles in act.means.items() if said.casefold() == word.casefold()]
         return frozenset[str]().union(*found)
 
     def _speaks_for_evil(self, roles: frozenset[str]) -> bool:
-        """Whether more of the deck's evil cards than of its good ones can be read so."""
+        """Return whether a larger share of the deck's evil cards than of its good ones is among these roles."""
 
         def share(side: str) -> float:
             dealt = {role: count for role, count in self.deck.items() if self.kind_of(role) == side}
@@ -121,7 +121,7 @@ class Features:
         return share(EVIL) > share(GOOD)
 
     def kind_of(self, role: str) -> str:
-        """The side of a role, as a player has it in mind."""
+        """Return the side of a role, as a player knows it; empty for an unknown role."""
         card = self.book.cards.get(role)
         return card.side if card else ""
 
@@ -133,7 +133,7 @@ def _target(mine: KnownRole, whom: KnownRole) -> str:
 
 
 def between(heard: Heard, seat: int, other: int) -> Between:
-    """What one seat has told and done of another."""
+    """Return what one seat has told about another and done to it."""
     pair = seat, other
     return (
         frozenset(heard.results.get(pair, ())),

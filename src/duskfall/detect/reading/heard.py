@@ -1,4 +1,4 @@
-"""What a table has heard and seen of each seat: who said what of whom, and who voted for whom."""
+"""The public behavior of each seat: its statements about itself and others, and its votes."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from duskfall.core.facts import (
 )
 
 ACCUSED, DEFENDED, VOTED, SPARED = "accused", "defended", "voted", "spared"
-SILENCED = "slain after accusing"  # somebody who was killed in the night after accusing somebody
-PRESSED = 2  # so many who accuse somebody on one day press them
-WAGON = 1 / 3  # of the ballots: on whom so many are, those who vote elsewhere spare
+SILENCED = "slain after accusing"  # a player was killed in the night after accusing another
+PRESSED = 2  # this many accusers on one day press a player
+WAGON = 1 / 3  # of the ballots; who votes for another candidate spares a player with this many
 
 
 class Heard:
-    """A fold of public facts. What is said twice is heard once: repeating it proves nothing more."""
+    """A fold of public events. A repeated statement counts once: repeating it proves nothing more."""
 
     def __init__(self, facts: Iterable[Fact], ballots: Container[str]) -> None:
-        self.ballots = ballots  # the acts that are votes against somebody
+        self.ballots = ballots  # the acts that are votes against a player
         self.living: set[int] = set()
         self.names: tuple[str, ...] = ()
         self.night = 0
-        self.claimed: dict[int, str] = {}  # the role that each has claimed last
+        self.claimed: dict[int, str] = {}  # by seat: the last role it has claimed
         self.pressed: set[int] = (
             set()
-        )  # who first claimed one when several accused them, or a result stood against them
-        self.quiet: Counter[int] = Counter()  # days of talk that each has lived through without claiming one
-        self.results: dict[tuple[int, int], set[tuple[str, str]]] = {}  # by whom, of whom: acts and words
-        self.visits: dict[tuple[int, int], set[bool]] = {}  # by whom, of whom: whether to one who died that night
-        self.deeds: dict[tuple[int, int], set[str]] = {}  # who did what to whom
-        self.slain: dict[int, int] = {}  # who died by night, and in which
-        self.today: dict[int, set[int]] = {}  # by whom each is accused today
-        self.last_day: dict[int, set[int]] = {}  # by whom each was on the day before the last night
+        )  # seats that first claimed a role when several accused them or a result was reported about them
+        self.quiet: Counter[int] = Counter()  # by seat: days of talk without having claimed a role
+        self.results: dict[tuple[int, int], set[tuple[str, str]]] = {}  # by reporter and target: acts and words
+        self.visits: dict[tuple[int, int], set[bool]] = {}  # by reporter and visitor: whether to a victim of the night
+        self.deeds: dict[tuple[int, int], set[str]] = {}  # by actor and target
+        self.slain: dict[int, int] = {}  # by victim: the night of death
+        self.today: dict[int, set[int]] = {}  # by accused seat: today's accusers
+        self.last_day: dict[int, set[int]] = {}  # by accused seat: the accusers on the day before the last night
         self.talking = False
         for fact in facts:
             take = TAKES.get(type(fact))
@@ -65,7 +65,7 @@ class Heard:
             self.last_day, self.today = self.today, {}
 
     def _talk_is_over(self) -> None:
-        """A day's talk ends with its first ballot, or with the night."""
+        """End a day's talk, at its first ballot or at nightfall."""
         if self.talking:
             self.quiet.update(self.living - self.claimed.keys())
         self.talking = False

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-ANY = ""  # the numbers for rulesets that nothing was fitted to: those of all the others together
+ANY = ""  # the key for rulesets without numbers of their own: fitted to all others together
 
 
 @cache
 def fitted() -> Mapping[str, Mapping[str, float]]:
-    """The number of each feature, by ruleset."""
+    """Return the number of each feature, by ruleset."""
     text = resources.files("duskfall.detect.reading").joinpath("numbers.json").read_text(encoding="utf-8")
     return {ruleset: found["numbers"] for ruleset, found in json.loads(text).items()}
 
 
 def numbers(ruleset: str) -> Mapping[str, float]:
-    """The number of each feature in this ruleset; a feature without one tells nothing."""
+    """Return the number of each feature in this ruleset; a feature without a number tells nothing."""
     return fitted().get(ruleset, fitted()[ANY])

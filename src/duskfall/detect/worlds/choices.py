@@ -1,15 +1,15 @@
-"""What is asked in a world: what the viewer saw of the answers, and in how many ways the others can be given.
+"""The choices in a world: what the viewer saw of the answers, and in how many ways other players can have answered.
 
-Q has six integers for each seat that is asked: seat, targets that it can have named, how many options it had (less than
-0: it was not heard, since it was removed, or since nobody was left to name), whether
-the choice is weighed, how many roles can be named with it (less than 0: this one), ways.
+Q has six integers for each seat that is asked: the seat; the targets that it can have named; the number of its options
+(less than 0: it didn't answer, since it was removed or nobody was left to name); whether the choice is weighed; the
+number of roles that can be named with it (less than 0: this one); the number of ways.
 """
 
 from __future__ import annotations
 
 
 def seen_choice(L, seat, act):
-    """Where the viewer sees this seat choose (5) in this phase (1); 0: nowhere."""
+    """Return the index in L where the viewer sees this seat choose (5) in this phase; 0 if there is none."""
     at = L[NEXT]
     while at < L[END] and L[at] != 1:
         if L[at] == 5 and L[at + 2] == seat and L[at + 3] == act:
@@ -19,7 +19,7 @@ def seen_choice(L, seat, act):
 
 
 def seen_row(L, kind, part, value):
-    """Where the next row of this kind stands in this phase, with this value in one of its parts; 0: nowhere."""
+    """Return the index in L of the next row of this kind with this value in one of its parts, in this phase; else 0."""
     at = L[NEXT]
     while at < L[END] and L[at] != 1:
         if L[at] == kind and L[at + part] == value:
@@ -29,7 +29,7 @@ def seen_row(L, kind, part, value):
 
 
 def seen_ballot(L, seat, act):
-    """For whom this seat votes in the ballot (17) that is shown next; -1: it casts none."""
+    """Return this seat's vote in the ballot (17) that the viewer saw next; -1 if the seat cast none."""
     at = seen_row(L, 17, 3, act)
     stage = L[at + 5]
     while at != 0 and at < L[END] and L[at] == 17 and L[at + 3] == act and L[at + 5] == stage:
@@ -40,7 +40,7 @@ def seen_ballot(L, seat, act):
 
 
 def seen_answer(L, seat, act, asks):
-    """What all have seen this seat answer: a ballot (1), to stand (2), to withdraw (3), who inherits (4)."""
+    """Return a seat's public answer: a ballot (1), to stand (2), to withdraw (3), who inherits (4); -1 for none."""
     if asks == 1:
         return seen_ballot(L, seat, act)
     if L[VIEWER] >> seat & 1 != 0:
@@ -59,7 +59,10 @@ def seen_answer(L, seat, act, asks):
 
 
 def lay_out(L, O, Q, T, act, missing):
-    """The choices of all who are asked: how many seats they are; -1 if one of them cannot have chosen as was seen."""
+    """Fill Q with the choices of all asked seats. Return how many seats they are.
+
+    Return -1 if one of them can't have chosen as the viewer saw.
+    """
     asked = O[0]
     asks = O[64] if O[64] != 7 else 0
     count = 0
@@ -109,7 +112,10 @@ def lay_out(L, O, Q, T, act, missing):
 
 
 def answer_by(Q, A, T, count, way):
-    """Set the answers of one way through all choices: its weight, and in A[0] how many answers are missing."""
+    """Set the answers to one way through all choices, given by its number, and return its weight.
+
+    A[0] is set to the number of missing answers.
+    """
     weight = 1.0
     A[0] = 0
     for one in range(count):
@@ -141,7 +147,7 @@ def answer_by(Q, A, T, count, way):
 
 
 def has_arrived(W, L, O, T):
-    """Whether a world that waits has shown all that was seen, and has come to where speeches were heard since."""
+    """Return whether a waiting world has shown all that was seen, and come to where speeches were heard since."""
     if L[NEXT] < L[END]:
         return False
     return L[AFTER] == 0 or (O[64] >= 1 and O[64] <= 3) or W[T[SPOKE]] >= L[AFTER]

@@ -1,17 +1,17 @@
-"""All deals: those that differ only by seats which the viewer has never told apart are stepped once.
+"""All deals. Of deals that differ only by seats which the viewer can't tell apart, one is stepped.
 
-B has the number of orders, for each seat its kind, from 32 on for each role the orders it stands in, from 96 on for
-each seat whether its card is known. M has three integers for each kind of deal (its number and two hashes), N its
-masses by seat and role, how many of its deals fit, and its cards. U and V are a reading.
+B has the number of orders; for each seat its kind; from 32 on for each role the orders that it's in, as a bit mask;
+from 96 on for each seat whether its card is known. M has three integers for each kind of deal (its number and two
+hashes). N has the kind's masses by seat and role, how many of its deals fit, and its cards. U and V are a reading.
 """
 
 from __future__ import annotations
 
 
 def kind_of_deal(E, B, T, salt):
-    """A number that is the same for two deals that differ only by seats which the viewer cannot tell apart.
+    """Return a hash that is equal for deals that differ only by seats which the viewer can't tell apart.
 
-    Where several seats may do the same, the order in which they sit may matter, and is part of it.
+    If several seats may do the same, the order in which they sit may matter, and is part of the hash.
     """
     seats = T[SEATS]
     total = 0
@@ -28,7 +28,7 @@ def kind_of_deal(E, B, T, salt):
 
 
 def reading_of(E, U, V, T):
-    """How likely what was said and voted is with these cards."""
+    """Return the likelihood of what was said and voted, given these cards."""
     kinds = T[KINDS] + 1
     found = 1.0
     for seat in range(1, T[SEATS] + 1):
@@ -40,7 +40,7 @@ def reading_of(E, U, V, T):
 
 
 def add_up(E, B, N, R, T, place, factor):
-    """What a kind of deal came to, for the seats of this deal; place is where it stands in N."""
+    """Add the masses of a kind of deal, at `place` in N, to the seats of this deal."""
     seats = T[SEATS]
     kinds = T[KINDS] + 1
     size = (seats + 1) * kinds
@@ -50,7 +50,7 @@ def add_up(E, B, N, R, T, place, factor):
         for seat in range(1, seats + 1):
             R[seat * kinds + (E[seat] & 63)] += mass
         return
-    for seat in range(1, seats + 1):  # the seat that holds the same in the deal that was stepped
+    for seat in range(1, seats + 1):  # find the seat with the same card in the deal that was stepped
         rank = 0
         for other in range(1, seat):
             if E[other] == E[seat] and B[other] == B[seat]:
@@ -67,7 +67,7 @@ def add_up(E, B, N, R, T, place, factor):
 
 
 def next_deal(E, B, T):
-    """The next order of the cards; seats whose card is known keep theirs. 0: there is none."""
+    """Permute the cards to the next deal, except known ones. Return 0 if there is none, else 1."""
     seats = T[SEATS]
     after = 0  # the last free seat, and then the one before it
     turn = 0
@@ -104,9 +104,10 @@ def next_deal(E, B, T):
 
 
 def survey(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, E, B, M, N, R, U, V):
-    """All deals of the cards in E, from the order they are in to the last: R has the mass of each role in each seat.
+    """Count all deals of the cards in E, from their current order on: R gets the mass of each role in each seat.
 
-    1 if it is too much: then E is the deal that did not fit in, and it can go on from there.
+    Return 0 when all are counted. Return 1 if there's too little room or there are too many steps: E is then the first
+    deal that isn't counted, and a further call goes on from there.
     """
     seats = T[SEATS]
     kinds = T[KINDS] + 1

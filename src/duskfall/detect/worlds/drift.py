@@ -1,21 +1,22 @@
-"""Sampling over worlds: sequential importance sampling, a night and the day after it at a time.
+"""Sampling of worlds: sequential importance sampling, one night and the following day at a time.
 
-Deals are drawn (by a reading: 2000 exchanges of cards before the first, 40 before each next one), and hidden choices so
-that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights at dusk. N has
-what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are of each.
+Deals are drawn at random, or by a reading: with 2000 exchanges of cards before the first deal, and 40 before each next
+one. Hidden choices are drawn so that they fit the next dawn. What doesn't fit is dropped, and at dusk the rest is
+resampled by weight. N has the final weight of each deal. M has the index in D and the number of each card that is dealt
+besides the roles.
 """
 
 from __future__ import annotations
 
 
 def below(T, limit):
-    """The next draw, from 0 to limit - 1."""
+    """Return the next random draw, from 0 to limit - 1."""
     T[DRAWN] += 1
     return mix(mix(T[DRAWN] * 0x9E3779B9 + T[KEY]) ^ T[KEY] >> 7) * limit >> 32
 
 
 def shuffle(E, B, T):
-    """The cards that are not known in any order, each alike."""
+    """Shuffle the cards that aren't known."""
     seats = T[SEATS]
     for back in range(seats - 1):
         seat = seats - back
@@ -34,7 +35,10 @@ def shuffle(E, B, T):
 
 
 def exchange(E, B, U, V, T, likely, times):
-    """Walk over deals by exchanging two cards, to each as often as a reading finds it likely: how likely it is."""
+    """Walk over deals by exchanging two cards, so that deals come up as often as a reading finds them likely.
+
+    Return the likelihood of the last deal.
+    """
     seats = T[SEATS]
     for _turn in range(times):
         one = 1 + below(T, seats)
@@ -53,7 +57,7 @@ def exchange(E, B, U, V, T, likely, times):
 
 
 def hand_out(D, E, M, T):
-    """The deal as the program takes it; the cards beside the roles are drawn."""
+    """Write the deal to D as the program takes it; the holders of cards besides the roles are drawn."""
     for role in range(T[KINDS] + 1):
         D[role] = 0
     for seat in range(1, T[SEATS] + 1):
@@ -68,7 +72,7 @@ def hand_out(D, E, M, T):
 
 
 def gone_next(L):
-    """Who is announced dead (12) before the phase after the next (1) begins."""
+    """Return the set of seats that are announced dead (12) before the phase after the next one (1)."""
     at = L[NEXT]
     phases = 0
     gone = 0
@@ -82,7 +86,10 @@ def gone_next(L):
 
 
 def likely_targets(L, O, seat, act, options, gone):
-    """Whom this seat has probably named: attacks whoever died, guards others; what is seen by day, as it was seen."""
+    """Return those of the options that this seat has probably named; all of them if none is more likely.
+
+    An attack is on a player who died, a guard on one who didn't, a shot (23) on the target that the viewer saw.
+    """
     if O[65] == 1:
         found = options & gone
     elif O[65] == 2:
@@ -96,7 +103,7 @@ def likely_targets(L, O, seat, act, options, gone):
 
 
 def propose(L, O, Q, A, T, act, count, missing):
-    """Answer as what comes next makes it likely: the weight by which that is to be corrected."""
+    """Draw answers that make the next rows likely. Return the weight that corrects for this."""
     gone = gone_next(L)
     odds = 1.0
     way = 0
@@ -133,9 +140,9 @@ def propose(L, O, Q, A, T, act, count, missing):
 
 
 def wander(W, K, L, A, O, Q, T, act, missing):
-    """Play one world to the next dusk, or as far as was seen: its weight, 0 if it cannot be.
+    """Play one world to the next dusk, or through all rows that were seen. Return its weight, 0 if it can't be.
 
-    A night and the day after it belong together: what was chosen by night is seen by day.
+    A night and the day after it belong together: the choices of a night become visible by day.
     """
     night = W[T[NIGHT]]
     weight = 1.0
@@ -187,7 +194,7 @@ def wander(W, K, L, A, O, Q, T, act, missing):
 
 
 def draw_world(D, W, K, L, A, O, Q, T, E, B, M):
-    """A world of this deal up to its first question: its weight, 0 if it cannot be."""
+    """Start a world of this deal and play it to its first question. Return its weight, 0 if it can't be."""
     hand_out(D, E, M, T)
     L[NEXT] = 7
     L[VERDICT] = 0
@@ -205,7 +212,7 @@ def draw_world(D, W, K, L, A, O, Q, T, E, B, M):
 
 
 def resample(F, G, X, Y, J, C, T, size, total):
-    """As many worlds as there were to be, each as often as its weight says."""
+    """Draw the full number of worlds, each as often as its weight says."""
     width = width_of(T)
     samples = T[SAMPLES]
     point = below(T, 1 << 30) / (1 << 30)
@@ -223,7 +230,10 @@ def resample(F, G, X, Y, J, C, T, size, total):
 
 
 def drift(D, W, K, L, A, O, F, G, X, Y, Q, T, P, E, B, M, N, R, U, V, J, C):
-    """One run: R has the weights by seat and role, N those by deal, P each night's mean weight. 1: none is left."""
+    """Sample one run. Return 0, or 1 if no world is left.
+
+    R gets the weights by seat and role, N those by deal, P each night's mean weight.
+    """
     samples = T[SAMPLES]
     width = width_of(T)
     state = T[STATE]

@@ -1,15 +1,15 @@
-"""Worlds that wait for an answer, kept as integers: the state, the place in the rows, answers missing, the question."""
+"""Kept worlds, each waiting for an answer, as integers: state, position in the rows, missing answers, question."""
 
 from __future__ import annotations
 
 
 def width_of(T):
-    """How many integers a kept world has: its state, the place in the rows, answers missing, and its question."""
+    """Return the number of integers in a kept world: state, position in the rows, missing answers, question."""
     return T[STATE] + 6 + T[SEATS]
 
 
 def store(W, L, O, G, Y, T, at, weight, missing, act):
-    """Keep a world that waits, with its question, in this place."""
+    """Store a waiting world, with its question, as number `at`."""
     state = T[STATE]
     Y[at] = weight
     at *= width_of(T)
@@ -29,7 +29,7 @@ def store(W, L, O, G, Y, T, at, weight, missing, act):
 
 
 def keep(W, L, O, G, Y, H, T, begin, size, weight, missing, act):
-    """A world joins those from `begin` on, or the one that is equal to it: how many there are; -1 if too many."""
+    """Add a world to those from `begin` on, or its weight to an equal one. Return their number, -1 if it's too much."""
     state = T[STATE]
     width = width_of(T)
     word = mix(L[NEXT] * 8 + missing)
@@ -59,7 +59,7 @@ def keep(W, L, O, G, Y, H, T, begin, size, weight, missing, act):
 
 
 def recall(F, L, O, T, begin):
-    """The question before which a kept world stands: its act. The state is fetched apart."""
+    """Restore the question of a kept world and return its act. The caller restores the state."""
     at = begin + T[STATE]
     L[NEXT] = F[at]
     O[64] = F[at + 3] & 15

@@ -1,14 +1,15 @@
-"""The host removes somebody in a world: where it waits, with those who had answered by then and those who had not.
+"""Removals by the host in a world: while the game waits for some players, after others have answered.
 
-When that was is shown by the row alone. So each moment counts at which the game waits, and at a question that not all
-are asked, each set of those who had answered, all alike; somebody had not, or the game would not have waited.
+The row shows only that the removal happened at some time. So each moment at which the game waits counts; and at a
+question that only some seats are asked, each set of seats that had answered, all with the same weight. At least one
+seat had not answered, or the game would not have waited.
 """
 
 from __future__ import annotations
 
 
 def may_leave(W, L, O, T):
-    """Whether a removal (33) is shown next, and can have come at this question: the first of those put at once."""
+    """Return whether a removal (33) comes next and can have come at this question, the first of those put at once."""
     at = L[NEXT]
     if at >= L[END] or L[at] != 33 or W[T[CROWD]] < 0:
         return False
@@ -16,7 +17,7 @@ def may_leave(W, L, O, T):
 
 
 def leave(W, K, L, A, O, T, act):
-    """The seat of the next row is removed, at 9999: what is asked then; 0 if the game is over."""
+    """Remove the seat of the next row (label 9999). Return the act that is asked then; 0 if the game is over."""
     asked = O[0]
     asks = O[64]
     gone = 1 << L[L[NEXT] + 2]
@@ -27,7 +28,7 @@ def leave(W, K, L, A, O, T, act):
     step(W, K, L, A, O)
     T[STEPS] += 1
     if L[VERDICT] == 0 and L[GOING] == 0 and L[NEXT] >= L[END]:
-        L[VERDICT] = 2  # the last that was shown before the end
+        L[VERDICT] = 2  # the last row before the end of the game
     if L[VERDICT] != 0 or W[0] != 0:
         return 0
     if asks == 8:
@@ -45,7 +46,7 @@ def leave(W, K, L, A, O, T, act):
 
 
 def share_of(W, O, T):
-    """What each set of those who had answered weighs, times two for each who is asked: they cannot all have."""
+    """Return the weight of one set of seats that had answered, times the number of sets. Not all seats had answered."""
     if W[T[GONE]] != 0 or (O[64] != 0 and O[64] != 6):
         return 1.0
     sets = 1 << (W[T[CROWD]] if W[T[CROWD]] > 0 else popc(O[0]))
@@ -53,14 +54,15 @@ def share_of(W, O, T):
 
 
 def sets_of(W, O, T):
-    """In how many ways those who are asked can have answered before the removal, or not."""
+    """Return the number of sets of asked seats that can have answered before the removal."""
     return 1 << popc(O[0]) if W[T[GONE]] != 0 and O[64] != 7 else 1
 
 
 def hold_back(W, L, O, T, act, late):
-    """These of the asked had not answered: they cannot name who was removed. 1 if the game waits for one of them.
+    """Let the asked seats in `late` answer after the removal: they can't name the removed seat.
 
-    -1 if that cannot be: the viewer was removed, and would have been shown what it had answered.
+    Return 1 if the game waits for one of them, else 0. Return -1 if this can't be: the viewer was removed after
+    answering, and would have been shown its own answer.
     """
     asked = O[0]
     waits = 0
@@ -81,7 +83,7 @@ def hold_back(W, L, O, T, act, late):
 
 
 def has_come(W, L, O, T):
-    """Whether a world that waits has shown all that was seen, and surely waits: not only for those who are gone."""
+    """Return whether a waiting world has shown all that was seen, and waits for a player who isn't removed."""
     return (W[T[GONE]] == 0 or O[64] == 7) and has_arrived(W, L, O, T)
 
 

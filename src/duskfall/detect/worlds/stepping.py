@@ -1,17 +1,17 @@
-"""All worlds of one deal: stepped question by question, equal ones together."""
+"""All worlds of one deal, stepped question by question; equal worlds are merged."""
 
 from __future__ import annotations
 
 
 def arrive(W, P, T, weight):
-    """A world has shown all that was seen: its weight counts for what each seat holds in it."""
+    """Count the weight of a world that has shown all that was seen, for the role that each seat holds in it."""
     P[0] += weight
     for seat in range(1, T[SEATS] + 1):
         P[seat * (T[KINDS] + 1) + W[T[HELD] + seat]] += weight
 
 
 def assign(W, K, L, A, O, Q, T, act, way):
-    """Whom the deal assigns to whom, by the number of the way: the next act, and in T[WAYS] how many ways there are."""
+    """Assign the deal's targets in the way with this number; return the next act. T[WAYS] gets the number of ways."""
     T[WAYS] = 1
     while act != 0 and O[64] == 5 and L[VERDICT] == 0:
         count = lay_out(L, O, Q, T, act, 0)
@@ -27,13 +27,13 @@ def assign(W, K, L, A, O, Q, T, act, way):
 
 
 def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
-    """Answer the question of the world on top of the stack in every way: how many have come to the next phase.
+    """Answer the question of the world on top of the stack in every way. Return how many worlds wait in the next phase.
 
-    Those that have not lie on the stack, T[HIGH] of them; -1 if it is too much.
+    The other worlds go onto the stack, which has T[HIGH] of them. Return -1 if it's too much.
     """
     state = T[STATE]
     width = width_of(T)
-    base = len(S) - width  # the world that is answered lies there meanwhile
+    base = len(S) - width  # holds the world that is being answered
     for place in range(width):
         S[base + place] = S[high * width + place]
     total = Z[high]
@@ -45,10 +45,10 @@ def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
         W[place] = S[base + place]
     gone = W[T[GONE]]
     sets = sets_of(W, O, T)
-    several = 1 if sets > 1 or O[0] & O[0] - 1 != 0 else 0  # a team's ballots: many ways come to the same
+    several = 1 if sets > 1 or O[0] & O[0] - 1 != 0 else 0  # a team's ballots: many ways have the same result
     beside = 0
     T[MARK] += several
-    first_set = -1 if may_leave(W, L, O, T) else 0  # -1: the next to be removed is removed now
+    first_set = -1 if may_leave(W, L, O, T) else 0  # -1: the next removal happens now
     for late in range(first_set, sets):
         if late != first_set:
             act = recall(S, L, O, T, base)
@@ -122,9 +122,9 @@ def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
 
 
 def explore(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, way):
-    """All worlds of one deal: P gets the weight that arrives, by seat and role. 1 if it is too much.
+    """Step all worlds of one deal: P gets the weight that arrives, by seat and role. Return 1 if it's too much, else 0.
 
-    Where a phase begins, worlds that are equal become one; within it they are stepped one after another, on a stack.
+    Equal worlds are merged where a phase begins; within a phase, worlds are stepped one after another, on a stack.
     """
     width = width_of(T)
     L[NEXT] = 7

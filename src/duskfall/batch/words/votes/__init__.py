@@ -1,1 +1,1 @@
-"""Votes in compiled code: ballots and their weights, nominations, titles."""
+"""Votes in generated code: ballots and their weights, nominations, titles."""

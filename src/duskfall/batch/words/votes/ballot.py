@@ -1,4 +1,4 @@
-"""Ballots: most votes or more than half, weights, the ladder, the run-off, the lot, and who is sent away."""
+"""Ballots in generated code: majorities, weights, revotes, the run-off, the tie-break draw, and who is voted out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST, AGAIN, TABLE = 0, 1, 2  # the stages of a vote
 
 
 def ballot(m: Maker, step: Ballot) -> None:
-    """Vote, and vote again as long as the book's rule for ties says so."""
+    """Write code for a vote, and further votes for as long as the ruleset's rule for ties asks for them."""
     taking, revote, table = m.label(), m.label(), m.label()
     candidates, again = m.number("candidates"), m.number("again")
     first = _question(m, step, step.verb)
@@ -59,7 +59,7 @@ def ballot(m: Maker, step: Ballot) -> None:
 
 @contextmanager
 def _still_voting(m: Maker) -> Iterator[None]:
-    """What is done with the ballots, unless a removal has cancelled the vote; whoever was removed has none (G12)."""
+    """Write a block of code that runs unless a removal has cancelled the vote. A removed seat has no ballot (G12)."""
     if not m.resumable:
         yield
         return
@@ -77,10 +77,10 @@ def _still_voting(m: Maker) -> Iterator[None]:
 
 
 def _voters(m: Maker, step: Ballot, voters: Code) -> None:
-    """Each of these is asked who has somebody to name, or may name nobody."""
+    """Write code that sets the voters: each of these seats that has somebody to name, or may name nobody."""
     if step.blank or step.abstain or not step.others:
         m.out.line(f"voters = {voters}")
-    else:  # whoever is the only candidate has nobody to name
+    else:  # the only candidate has nobody to name
         alone = "candidates & candidates - 1 == 0"
         m.out.line(f"voters = {less(voters, f'(candidates if {alone} else 0)')}")
 
@@ -104,7 +104,7 @@ def _store(m: Maker):  # type: ignore[no-untyped-def]
 
 
 def _silence(m: Maker, step: Ballot) -> Code:
-    """What silence counts for: the last of the nominees, the blank, or nobody."""
+    """Return what silence counts for, as a set: the last of the nominees, the blank, or nobody."""
     among = test(m, step.nominees, NOWHERE)
     blank: Code = int(bool(step.blank))
     if among is False:
@@ -117,7 +117,7 @@ def _silence(m: Maker, step: Ballot) -> Code:
 
 
 def _put(m: Maker, question: Question) -> None:
-    """The ballots are cast; where each is as good as counted when it is cast, they are not kept."""
+    """Write code that asks for the ballots; they aren't stored if they can be counted as they are cast."""
     if not _counts_at_once(m):
         put(m, question)
 
@@ -155,7 +155,7 @@ def _nobody(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: i
 
 
 def _ladder(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
-    """All vote among the tied, as long as fewer are tied each time (CM-2)."""
+    """Write code for a vote of everyone among the tied, as long as fewer are tied each time (CM-2)."""
     if stage == AGAIN:
         with m.out.block(f"if {tied} == 0 or {tied} == candidates"):
             _end_ladder(m, step, table)
@@ -166,7 +166,7 @@ def _ladder(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: i
 
 
 def _run_off(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
-    """The others vote once more; a second tie sends nobody out (WW-11)."""
+    """Write code for one more vote of those who aren't tied; after a second tie nobody is out (WW-11)."""
     if stage == AGAIN:
         _close(m, 0)
         m.go(m.next_label)
@@ -183,7 +183,7 @@ def _tied_or_nobody(m: Maker, tied: str, revote: int) -> None:
 
 
 def _lot(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
-    """Chance decides which of the tied is out; where nobody voted, nobody is."""
+    """Write code that draws at random who is out among the tied; if nobody voted, nobody is."""
     with m.out.block(f"if {tied} != 0"):
         m.tell_all(Kind.TIED, tied)
         act = m.names.number("acts", step.verb)
@@ -207,7 +207,7 @@ def _speak_again(m: Maker, tied: str, revote: int, *, back: bool) -> None:
 
 
 def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
-    """In a ladder all living vote among the tied, in a run-off those who are not tied (WW-11)."""
+    """Write code for a vote among the tied: of all living in a ladder, of the others in a run-off (WW-11)."""
     taking = m.label()
     question = _question(m, step, step.again)
     with m.at(revote):
@@ -227,7 +227,7 @@ def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
 
 
 def _end_ladder(m: Maker, step: Ballot, table: int) -> None:
-    """A ladder that gets no smaller (CM-2)."""
+    """Write code that ends a ladder which gets no smaller (CM-2)."""
     for end in LadderEnd:
         with m.out.when(_ends(m, step, end)):
             if end is LadderEnd.TABLE_VOTE:
@@ -243,7 +243,7 @@ def _ends(m: Maker, step: Ballot, end: LadderEnd) -> bool | str:
 
 
 def _table_vote(m: Maker, step: Ballot, table: int) -> None:
-    """The table decides whether all the tied go."""
+    """Write code for the vote on whether all the tied are out."""
     if _ends(m, step, LadderEnd.TABLE_VOTE) is False:
         return
     taking = m.label()
@@ -283,7 +283,7 @@ def _close(m: Maker, out: Code) -> None:
 
 
 def banish(m: Maker, step: Banish) -> None:
-    """Whom the vote sends out leaves, unless that is overturned (CM-3)."""
+    """Write code that removes the players who are voted out, unless that is overturned (CM-3)."""
     with m.at(m.this_label):
         leaving = m.out.let("leaving", both("voted_out", "public"))
         with m.out.each(leaving) as seat:

@@ -1,4 +1,4 @@
-"""Counting votes for all candidates at once: bit k of plane j says whether seat k's count has 2**j in it."""
+"""Vote counts of all seats at once: bit k of plane j says whether seat k's count has 2**j in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from duskfall.batch.words.exprs import WEIGHT_BITS
 
 
 class Counter:
-    """The counts of all seats in so many planes, and who was named at all."""
+    """The counts of all seats, in binary planes, and the set of seats that were named."""
 
     def __init__(self, m: Maker, planes: int, digits: int = -1) -> None:
         self.m, self.digits = m, digits  # the binary digits that a ballot's weight can have
@@ -16,7 +16,7 @@ class Counter:
         self.planes = [m.out.let("plane", 0) for _ in range(planes)]
 
     def add(self, seat: Code, weight: Code) -> None:
-        """Add a ballot for this seat, given as a set; a ballot of weight 0 names nobody (G14)."""
+        """Write code that counts a ballot for this seat, given as a set; a ballot of weight 0 names nobody (G14)."""
         if weight == 0:
             return
         out = self.m.out
@@ -37,7 +37,7 @@ class Counter:
             out.line(f"{carry} &= ~{plane}")
 
     def leaders(self) -> str:
-        """Who shares the most votes."""
+        """Write code that finds the seats with the most votes; return the name of their set."""
         out = self.m.out
         ahead = out.let("ahead", self.named)
         for plane in reversed(self.planes):
@@ -46,11 +46,11 @@ class Counter:
         return ahead
 
     def of(self, seat: Code) -> str:
-        """How many votes a seat has."""
+        """Return the source that computes the number of votes of a seat."""
         return " | ".join(f"({plane} >> {seat} & 1) << {j}" for j, plane in enumerate(self.planes))
 
     def most(self, ahead: str) -> str:
-        """How many votes the leaders have, each of them."""
+        """Write code that computes how many votes each of the leaders has; return the name of that number."""
         out = self.m.out
         parts = " | ".join(f"(1 if {ahead} & {plane} != 0 else 0) << {j}" for j, plane in enumerate(self.planes))
         return out.let("most", parts)

@@ -1,4 +1,4 @@
-"""Nominations where nobody talks: each of the living is asked whom they put up for the vote (CM-2)."""
+"""Nominations in games without talk: each living seat is asked for a nominee (CM-2)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from duskfall.vocabulary.steps import Ballot, Discussion, Order, Talk
 
 
 def nominees(m: Maker) -> str:
-    """Who is up for the vote."""
+    """Return the set of nominated seats."""
     return m.number("nominees")
 
 
 def _order(m: Maker, place: Code) -> str:
-    """Who was nominated as which, the first at 0."""
+    """Return the variable with the nominee at this position in the order of nominations, from 0."""
     return f"W[{m.by_seat('nominated')} + {place}]"
 
 
 def last_nominated(m: Maker, among: str) -> str:
-    """Who of these was nominated last; 0: none."""
+    """Write code that finds who of these was nominated last (0: none); return its name."""
     found, at = m.out.let("last", 0), m.out.let("at", 0)
     with m.out.block(f"while {at} < {m.number('nominations')}"):
         with m.out.block(f"if {among} >> {_order(m, at)} & 1 != 0"):
@@ -35,7 +35,10 @@ def last_nominated(m: Maker, among: str) -> str:
 
 
 def begin_speech(m: Maker) -> None:
-    """A day begins: the next living seat after the one that began the day before speaks first, where that matters."""
+    """Write code that, at daybreak, finds the first speaker: the next living seat after yesterday's first one.
+
+    No code is written if that doesn't matter.
+    """
     before = len(m.out.lines)
     parts = [part for part in m.words if isinstance(part, Talk) and part.order is Order.FOLLOWING]
     needed = not m.worlds and any(test(m, part.nominates, NOWHERE) is not False for part in parts)
@@ -46,7 +49,7 @@ def begin_speech(m: Maker) -> None:
 
 
 def discussion(m: Maker, step: Discussion) -> None:
-    """Nobody talks; where a vote among nominees follows today, one after another is asked for a name."""
+    """Write code for a day without talk: if a vote among nominees follows, seat after seat is asked for a nominee."""
     before = len(m.out.lines)
     parts = [part for part in step.parts if test(m, part.nominates, NOWHERE) is not False]
     needed = (m.worlds or _voted_on(m) is not False) and parts
@@ -87,7 +90,7 @@ def discussion(m: Maker, step: Discussion) -> None:
 
 
 def _as_shown(m: Maker, parts: list[Talk]) -> None:
-    """In a world, whoever the viewer saw put up for the vote is up, also where they were put up in speeches."""
+    """Write code that, in a world, takes the nominations that the viewer saw, including those made in speeches."""
     with m.at(m.this_label):
         nominating = any_of(*(test(m, part.nominates, NOWHERE) for part in parts))
         with m.out.when(all_of(nominating, any_of("L[TALK] != 0", _voted_on(m)))):
@@ -99,14 +102,14 @@ def _as_shown(m: Maker, parts: list[Talk]) -> None:
                 m.out.line(f"{nominees(m)} |= 1 << {nominee}")
                 m.out.line(f"{nominee} = {m.helper(next_nominated)}(L)")
             pause(m, f"({came} != 0 or L[TALK] == 0)", m.next_label)
-            with m.out.block("if L[NEXT] >= L[END] and L[VERDICT] == 0"):  # somebody is asked for a name
+            with m.out.block("if L[NEXT] >= L[END] and L[VERDICT] == 0"):  # a seat is asked for a nominee
                 m.out.line("L[VERDICT] = 2")
                 m.out.line("break")
         m.go(m.next_label)
 
 
 def _voted_on(m: Maker) -> Test:
-    """Whether a vote among nominees follows today."""
+    """Return the condition that a vote among nominees follows today."""
     ballots = [each for each in m.plan.rules.day if isinstance(each, Ballot)]
     return any_of(*(all_of(test(m, b.when, NOWHERE), test(m, b.nominees, NOWHERE)) for b in ballots))
 
@@ -121,7 +124,7 @@ def _question(m: Maker) -> Question:
 
 
 def _speaker(m: Maker, orders: list[int]) -> None:
-    """The next turn, those who speak last in a second round; its speaker, if there is one."""
+    """Write code that finds the next turn's speaker, if it has one. Titles that speak last do so in a second round."""
     kinds, seats = list(Order), m.seats
     place = m.out.let("place", f"turn % {seats}")
     seat = m.out.let("seat", f"{place} + 1")
@@ -143,7 +146,7 @@ def _speaker(m: Maker, orders: list[int]) -> None:
 
 
 def _put_up(m: Maker) -> None:
-    """Whoever is named is up for the vote; who is up already stays so."""
+    """Write code that nominates the seat which was named, unless it is nominated already."""
     act, nominee = m.names.number("acts", NOMINATE), m.number("nominee")
     with m.out.when(f"{nominee} != {UNHEARD}" if m.resumable and m.told else True):
         m.tell(Kind.CHOSE, bit("speaker"), "speaker", act, nominee)

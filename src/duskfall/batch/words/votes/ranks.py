@@ -1,4 +1,4 @@
-"""Ballots that are alike, counted as they are cast: by rank among the options instead of by seat."""
+"""Random ballots counted as they are cast: by rank among the options instead of by seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from duskfall.vocabulary.steps import Ballot, Tally, Tie
 
 
 def cast_and_count(m: Maker, step: Ballot, question: Question, silence: Code) -> tuple[Counter, str, str]:
-    """Votes by rank among the options instead of by seat: where all are alike, a draw is a rank."""
+    """Write code that draws and counts ballots by rank among the options: if all options are equal, a draw is a rank.
+
+    Return the counts, the name of their total, and the name of the set of options.
+    """
     ranks = m.out.let("ranks", question.options("31") if not step.others else with_spare(step, "candidates"))
     votes, total = Counter(m, planes(m), digits(m)), m.out.let("total", 0)
     draws = m.draws(m.names.number("acts", question.act), question.again)
@@ -41,7 +44,10 @@ def cast_and_count(m: Maker, step: Ballot, question: Question, silence: Code) ->
 
 
 def seats_of(m: Maker, step: Ballot, ahead: str, ranks: str) -> str:
-    """The seats of these ranks; of several, only where a tie is more than nobody."""
+    """Write code that converts leading ranks to the set of their seats; return its name.
+
+    If several seats lead, the set is only filled if the rule for ties needs them.
+    """
     found = m.out.let("ahead", 0)
     with m.out.block(f"if {ahead} & {ahead} - 1 == 0 and {ahead} != 0"):
         m.out.line(f"{found} = 1 << nth({ranks}, first({ahead}))")
@@ -52,4 +58,5 @@ def seats_of(m: Maker, step: Ballot, ahead: str, ranks: str) -> str:
 
 
 def with_spare(step: Ballot, candidates: str) -> Code:
+    """Return the candidates, with bit 0 if a voter may name nobody."""
     return f"({candidates} | 1)" if step.blank or step.abstain else candidates

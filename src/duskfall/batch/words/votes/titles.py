@@ -1,4 +1,4 @@
-"""Titles: an election, and a title that passes on (WW-8, WW-9)."""
+"""Titles in generated code: the election, and how a title passes on (WW-8, WW-9)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duskfall.vocabulary.steps import Elect, PassOn
 
 
 def elect(m: Maker, step: Elect) -> None:
-    """Stand, withdraw, vote. Everyone whom the table believes alive takes part."""
+    """Write code for an election: seats stand, may withdraw, the others vote. All who are publicly alive take part."""
     standing, withdrawing, voting = m.label(), m.label(), m.label()
     candidates, yes = m.number("candidates"), m.number("yes")
     stand = _yes_or_no(m, step.stand, "public", Asks.STAND)
@@ -91,7 +91,7 @@ def _elected(m: Maker, title: str, seat: Code) -> None:
 
 
 def inheritor(m: Maker, title: Title, holder: str) -> Code:
-    """Return who has a title that its holder has left to nobody; 0: it is gone (WW-9)."""
+    """Return the seat that gets a title which its holder has left to nobody; 0: the title is gone (WW-9)."""
     inherited = test(m, title.inherited, NOWHERE)
     if inherited is False:
         return 0
@@ -100,7 +100,7 @@ def inheritor(m: Maker, title: Title, holder: str) -> Code:
 
 
 def pass_on(m: Maker, step: PassOn) -> None:
-    """A dying holder hands the title to a living player; `nobody` tears it up."""
+    """Write code by which a dying holder hands the title to a living player, or to nobody."""
     taking, holder = m.label(), m.number("title", step.title)
 
     def store(seat: str, target: str, role: str) -> None:
@@ -116,7 +116,7 @@ def pass_on(m: Maker, step: PassOn) -> None:
     with m.at(taking):
         hear(m, question)
         heir, number = m.number("heir"), m.names.number("titles", step.title)
-        with m.out.block(f"if {holder} != 0"):  # it may have gone with a holder who was removed
+        with m.out.block(f"if {holder} != 0"):  # the title may be gone with a removed holder
             chosen(m, holder, m.names.number("acts", step.verb), heir)
             with m.out.block(f"if {heir} <= 0"):
                 office = next(title for title in m.plan.rules.titles if title.name == step.title)

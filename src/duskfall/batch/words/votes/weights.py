@@ -1,4 +1,4 @@
-"""How much a ballot counts, and the counting of ballots that were kept."""
+"""The weight of a ballot, and the counting of stored ballots."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from duskfall.vocabulary.conditions import Expr
 
 
 def weights(plan: Plan) -> tuple[Expr, ...]:
-    """All weights that a ballot can have beside one."""
+    """Return all weights that a ballot can have besides one."""
     rules = plan.rules
     return (*(title.weight for title in rules.titles), *(weight.votes for weight in rules.weights))
 
 
 def unit(m: Maker) -> Code:
-    """How much a plain ballot counts."""
+    """Return the weight of a plain ballot, as an integer: the factor of `scale`."""
     every = weights(m.plan)
     return m.constant("scale", lambda table: scale(table, every)) if every else 1
 
 
 def weight(m: Maker, seat: str) -> Code:
-    """How much this seat's ballot counts: its title's weight, else the first that names it, else one."""
+    """Return the weight of a seat's ballot: that of its title, else the first that applies to it, else a plain one."""
     every, found = weights(m.plan), ""
     for each in reversed(m.plan.rules.weights):
         who = mask(m, each.who, Here(seat))
@@ -41,7 +41,7 @@ def weight(m: Maker, seat: str) -> Code:
 
 
 def planes(m: Maker) -> int:
-    """How many binary digits a count of votes can have."""
+    """Return how many binary digits a count of votes can have."""
     if not weights(m.plan):
         return 5 if m.general else m.table.seats.bit_length()
     if m.general:
@@ -50,7 +50,7 @@ def planes(m: Maker) -> int:
 
 
 def digits(m: Maker) -> int:
-    """Which binary digits the weight of a ballot can have."""
+    """Return the binary digits that a ballot's weight can have, as a bit mask."""
     found = 0
     for weight in [-1] if m.general else _scaled(m):
         found |= weight
@@ -58,13 +58,16 @@ def digits(m: Maker) -> int:
 
 
 def _scaled(m: Maker) -> list[int]:
-    """All weights that a ballot of this table can have."""
+    """Return all weights that a ballot of this table can have."""
     every = [unit(m), *(scaled(m, expr, NOWHERE, weights(m.plan)) for expr in weights(m.plan))]
     return [weight if isinstance(weight, int) else (1 << WEIGHT_BITS) - 1 for weight in every]
 
 
 def count(m: Maker, act: str, voters: str, answer: str, among: Code, silence: Code, stage: Code) -> tuple[Counter, str]:
-    """Open the ballots; who names nobody of these counts as `silence`: a set of one, bit 0 the blank, or nobody."""
+    """Write code that counts the stored ballots; return the counts and the name of their total.
+
+    A ballot for none of `among` counts as `silence`, a set of one: bit 0 for the blank, empty for nobody.
+    """
     votes, total = Counter(m, planes(m), digits(m)), m.out.let("total", 0)
     number = m.names.number("acts", act)
     with m.out.each(voters) as seat:
