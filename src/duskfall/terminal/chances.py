@@ -21,13 +21,7 @@ from duskfall.terminal.stage.board import DEAD, cell
 from duskfall.terminal.stage.looks import PALETTE
 
 FULL, EMPTY = "█", "·"
-NAME, GAP, NUMBER, LONGEST, SHORTEST = (
-    16,
-    2,
-    6,
-    16,
-    4,
-)  # widths: name, gap between bars, percentage, longest and shortest bar
+NAME, GAP, NUMBER, LONGEST, SHORTEST = 16, 2, 6, 16, 4  # widths: longest name, gap, percentage, bars at most, at least
 
 
 def chance_lines(

@@ -36,10 +36,7 @@ class Watch:
 
     def __init__(self, console: Console, seat: int | None, pace: Pace, resumed: bool = False) -> None:
         self.console, self.seat, self.pace, self.resumed = console, seat, pace, resumed
-        self.stage, self.ahead = (
-            Stage(seat),
-            Stage(seat),
-        )  # the stage on the screen, and one that runs first to find the next steps
+        self.stage, self.ahead = Stage(seat), Stage(seat)  # `ahead` runs first, to find the steps to come
         self.facts: list[Fact] = []
         self.taken, self.drawn = 0, 0.0
         self.pause, self.shown = 0.0, pace.clock()  # the pause of the current step, and when it was shown

@@ -33,13 +33,7 @@ from duskfall.terminal.bench.printed import PrintedFront
 from duskfall.vocabulary.ruleset import Ruleset
 
 PUBLIC, NIGHT = 0, "night"
-OPENLY = {
-    primer.BALLOT,
-    primer.STAND,
-    primer.WITHDRAW,
-    primer.ELECT,
-    primer.HEIR,
-}  # everybody knows who is asked for these
+OPENLY = {primer.BALLOT, primer.STAND, primer.WITHDRAW, primer.ELECT, primer.HEIR}  # asked with everybody's knowledge
 
 
 class Front(Protocol):

@@ -137,7 +137,7 @@ def votes_on(target: int | str, now: Now, room: int) -> Text:
 
 
 def claims(view: View) -> dict[int, str]:
-    """Return by seat the role that it last claimed in public."""
+    """Return the role that each seat last claimed in public, by seat."""
     return {
         fact.seat: safe(claim.word)
         for fact in view.facts
