@@ -159,7 +159,7 @@ def say_kept(seed: int, path: Path | None) -> None:
 
 @contextmanager
 def fitting(path: Path) -> Iterator[None]:
-    """Raise `BadInput` if the events of a record can't be shown: it may have been written by hand."""
+    """Turn errors of the block, which shows events of a record, into `BadInput`: a record may be written by hand."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError):

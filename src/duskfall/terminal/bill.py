@@ -78,7 +78,7 @@ def money(totals: Totals) -> str:
 
 
 def remarks(totals: Totals) -> list[str]:
-    """Return further remarks: repeated prompt text, unknown costs, missing answers, truncated prompts."""
+    """Return remarks on the totals: repeated prompt text, unknown costs, missing answers, truncated prompts."""
     found = [f"{totals.share:.1%} of all prompt text repeats the beginning of an earlier prompt."]
     if totals.known and totals.unknown:
         found.append(f"What {plural(totals.unknown, 'call')} cost is not known.")

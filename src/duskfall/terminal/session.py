@@ -76,8 +76,8 @@ def run(
     """Play a game to its end, show it in the view of `seat` (None: moderator, 0: public), and print the summary.
 
     If people play, they see their own views instead. Without a speed, a screen runs at speed 1 and a pipe without
-    pauses. `sitting`: the language models at the table. `clocks`: the length of secret steps if people play beside slow
-    players. `coach`: the only human player may ask for hints.
+    pauses. `sitting`: the language models at the table. `clocks`: the length of secret steps if people play beside
+    models or programs. `coach`: the only human player may ask for hints.
 
     Exit the process with a hint on how to resume if the game is stopped or a player fails.
     """

@@ -1,4 +1,4 @@
-"""Shared by the commands that read a league: its folder and tables, opened with errors as one line."""
+"""Context managers that open a league's folder and tables for a command, and turn errors into `BadInput`."""
 
 from __future__ import annotations
 

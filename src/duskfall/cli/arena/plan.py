@@ -76,7 +76,7 @@ def _show(found: Plan) -> None:
 
 
 def needs_rows(found: Plan) -> list[Row]:
-    """Return the table of estimates: a column for each need, a row for each quantity that is known for any of them."""
+    """Return the table of estimates: a column for the league file and for each wanted interval, a row per quantity."""
     cells: dict[str, Callable[[Need], str | None]] = {
         "blocks at each table": lambda need: f"{need.blocks:,}",
         "games": lambda need: f"{need.games:,}",
@@ -97,7 +97,7 @@ def needs_rows(found: Plan) -> list[Row]:
 
 
 def player_rows(found: Plan) -> list[Row]:
-    """Return the table of estimates per model for the number of games in the league file."""
+    """Return the table of expected questions, tokens and costs of each model, for the games of the league file."""
     rows: list[Row] = [
         ("the file as it stands", "questions", "tokens in", "tokens out", "expected cost", "hardly more than")
     ]

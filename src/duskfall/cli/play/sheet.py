@@ -1,4 +1,4 @@
-"""Reads and checks the request of `duskfall play`: a table file in YAML and the command-line options."""
+"""The request of `duskfall play`: a table file in YAML and the command-line options, read and checked."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def read_flag_options(options: tuple[str, ...]) -> dict[str, object]:
 
 
 def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
-    """Return the settings of the command line; options that are None or empty were not given."""
+    """Return the settings of the command line; None means not given. Raise `BadInput` for bad values."""
     flags = read_flag_options(options["flags"])
     found = {key.replace("_", "-"): value for key, value in options.items() if value is not None and key != "flags"}
     given = {}

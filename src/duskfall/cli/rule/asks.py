@@ -22,7 +22,7 @@ Rows = dict[str, Any]
 
 
 def asked(plan: Plan) -> Rows:
-    """Ask for the position and for what happened; return both as the parameters of a ruling."""
+    """Ask for the position and for what happened; return the parameters of a ruling. Empty answers mean none."""
     click.echo(say("Roles: {roles}.", roles=", ".join(plan.roles)))
     seats = _until(say("Who sits there (Ann: Doctor, Bob: Citizen, ...)"), lambda line: _seats(line, plan))
     phase = click.prompt(say("Night or day"), type=click.Choice([NIGHT, DAY]), default=NIGHT)

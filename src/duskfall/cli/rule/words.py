@@ -174,7 +174,7 @@ class Speaker:
         return [{"verb": verb, "seat": who, "value": values} for (verb, who), values in cast.items()], counted
 
     def hands(self, line: str, where: str) -> dict[str, float]:
-        """Parse counts of hands, `Bob=4, 1=2, skip=1`; return them by seat number or word."""
+        """Parse counted votes, `Bob=4, 1=2, skip=1`; return the counts by seat number or word, such as `skip`."""
         votes: dict[str, float] = {}
         for part in pieces(line):
             self._count(part, where, votes)
@@ -210,7 +210,10 @@ class Speaker:
             yield self._pair(part, where, "")
 
     def held(self, lines: Iterable[str], where: str, known: Iterable[str], kind: str) -> list[Row]:
-        """Parse holders, `immunity=Ann`, of the things named in `known`; several names may follow the sign."""
+        """Parse who holds which card, mark or title (`kind`), as in `immunity=Ann`; several names may follow the sign.
+
+        `known`: the names of the things that can be held.
+        """
         rows, words = [], list(known)
         for line in lines:
             name, equals, who = line.partition("=")

@@ -126,7 +126,7 @@ def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
 
 def policies(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Complete the policies that answer in simulated games."""
+    """Complete names of policies, which choose the answers in simulated games."""
     from duskfall.batch.by_name import POLICIES, policy
 
     return _fitting([(name, policy(name, "").kind) for name in POLICIES], incomplete)

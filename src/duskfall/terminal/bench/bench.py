@@ -1,4 +1,4 @@
-"""The people who share a terminal (code: bench): who has the keyboard, and whose view is shown.
+"""The people who play at this terminal: who has the keyboard, and whose view is shown.
 
 A single person sees their own view all the time. Several people see the public view and take turns at the keyboard.
 A secret question to one of them is hidden by a round: the keyboard goes to every living person at the terminal in seat
@@ -37,7 +37,7 @@ OPENLY = {primer.BALLOT, primer.STAND, primer.WITHDRAW, primer.ELECT, primer.HEI
 
 
 class Front(Protocol):
-    """The output of a bench: a full screen or printed lines."""
+    """The output to the people at this terminal: a full screen or printed lines."""
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
         """Show new events of a view, which stays in sight; `quick`: without pauses."""
@@ -60,7 +60,7 @@ class Front(Protocol):
         ...
 
     def cover(self, view: View) -> None:
-        """Show only this view, which is for everybody, and nothing private."""
+        """Show only this public view, and nothing private."""
         ...
 
     def close(self) -> None:
@@ -69,9 +69,9 @@ class Front(Protocol):
 
 
 class Bench:
-    """A terminal shared by the people in some seats; `player` must be called once per seat, in the order of `seats`.
+    """The people in some seats, who play at this terminal; a listener of the game, and the face of its human players.
 
-    It is a listener of the game, and the face of its human players.
+    `player` must be called once per seat, in the order of `seats`.
     """
 
     def __init__(
@@ -205,6 +205,6 @@ def _dawns(fact: Fact) -> bool:
 
 
 def secrets(rules: Ruleset) -> frozenset[str]:
-    """Return the actions and talks for which only the people asked know that they are asked."""
+    """Return the names of secret actions and talks: only those who are asked know that somebody is."""
     acts = primer.read(rules).acts.values()
     return frozenset(act.verb for act in acts if not act.kinds & OPENLY)

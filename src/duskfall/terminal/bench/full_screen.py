@@ -1,4 +1,4 @@
-"""The full-screen output of a bench: header with seat and role, table of seats, events, and the question below."""
+"""Full-screen output to people who play: header with seat and role, table of seats, events, and the question below."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEY = "bold cyan"
 
 
 class ScreenFront:
-    """The full-screen output of a bench; implements `Front`."""
+    """Full-screen output to the people at this terminal; implements `Front`."""
 
     def __init__(self, console: Console, speed: float, read: Read) -> None:
         self.console, self.read = console, read

@@ -1,4 +1,4 @@
-"""The keyboard of a bench: typed lines, early input, and hiding both from the next person at the keyboard.
+"""The keyboard of people who play: typed lines, early input, and hiding both from the next person at the keyboard.
 
 Invalid bytes are accepted, and the end of the input stops the game like Ctrl-C. While others play, letters and digits
 are kept for the next question, so that a word typed a moment too early doesn't quit the game; other keys work as for a
@@ -106,7 +106,7 @@ def handing(name: str) -> str:
 
 
 class Waiting(Pace):
-    """The pace at a bench while others play: keys work as for a spectator, and text is kept for the next question.
+    """The pace while others play: keys work as for a spectator, and text is kept for the next question.
 
     Once a text has been begun, every key but Tab belongs to it; Tab pauses.
     """

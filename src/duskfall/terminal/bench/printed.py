@@ -1,4 +1,4 @@
-"""The printed output of a bench, for pipes and terminals without a full screen."""
+"""Printed output to people who play, for pipes and terminals without a full screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from duskfall.terminal.stage.console import is_screen
 
 
 class PrintedFront:
-    """The printed output of a bench; implements `Front`. At a terminal, it waits at each handover of the keyboard."""
+    """Printed output to the people at this terminal; implements `Front`. In a pipe, nothing waits for Enter."""
 
     def __init__(self, console: Console, read: Read) -> None:
         self.console, self.read = console, read

@@ -22,7 +22,7 @@ ROLE, FEWEST = 13, 5  # widths of role and votes on a narrow screen
 
 
 class Now(NamedTuple):
-    """The current moment beyond the view: the speaker, and the ballots opened so far; 0 means that nobody speaks."""
+    """The state of the screen beyond the view: the speaker (0: nobody), the ballots shown so far, and dawn."""
 
     speaker: int = 0
     ballots: tuple[tuple[int, int | str], ...] = ()
