@@ -184,7 +184,7 @@ def put_file(path: Path, text: str) -> None:
 
 
 def warn_of_deck(rules: Ruleset, cards: Iterable[str]) -> None:
-    """Warn of roles of which the deck has more than the ruleset provides; the deck is dealt all the same."""
+    """Warn on standard error if a deck has more of a role than the ruleset provides; it is dealt all the same."""
     from duskfall.tell.phrases import warnings
     from duskfall.tell.text import safe
 

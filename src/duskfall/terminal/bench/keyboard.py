@@ -108,7 +108,7 @@ def handing(name: str) -> str:
 class Waiting(Pace):
     """The pace while others play: keys work as for a spectator, and text is kept for the next question.
 
-    Once a text has been begun, every key but Tab belongs to it; Tab pauses.
+    Once a text has been begun, every key but Tab belongs to it; Tab pauses and resumes.
     """
 
     early = ""  # text typed before its question

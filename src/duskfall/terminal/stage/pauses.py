@@ -10,5 +10,5 @@ LAST_LOOK = 3.0
 
 
 def reading(line: str) -> float:
-    """Return the seconds it takes to read a line."""
+    """Return the seconds that a line stays on the screen, by its length."""
     return min(LONGEST, LEAST + len(line) / LETTERS)
