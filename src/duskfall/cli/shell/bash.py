@@ -39,7 +39,7 @@ class Bash(BashComplete):
 
 
 def glued(words: list[str]) -> list[str]:
-    """Join the words on both sides of each equals sign; an empty word means that a space was typed: it stays separate."""
+    """Join the words on both sides of each equals sign; an empty word stands for a typed space, and stays separate."""
     found: list[str] = []
     for before, word in zip(["", *words], words, strict=False):
         if found and (word == "=" or (before == "=" and word)):
