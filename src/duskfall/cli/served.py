@@ -36,7 +36,7 @@ def need(packages: Sequence[str], target: str) -> None:
 def opened(port: int | None, lan: bool, also: Sequence[str] = ()) -> Doors:
     """Open the server's sockets at `port`; without one, at the first free port from `PORT` on.
 
-    `also`: more addresses to listen on. Raise `CannotGoOn` if there is no free port.
+    `also`: more addresses to listen on. Raise `CannotGoOn` if that fails.
     """
     from duskfall.web.serve import CannotServe, open_doors
 

@@ -37,7 +37,7 @@ def _last(incomplete: str) -> tuple[str, str]:
 def _chosen(ctx: Context) -> Ruleset:
     """Return the ruleset named by --rules or by the table file; without one, the default ruleset.
 
-    Code that a file names is not run: pressing Tab must not run code.
+    A ruleset in a code file is loaded only if --rules names it, never because a table file does.
     """
     from duskfall.rules.outside import NoRuleset
     from duskfall.rules.registry import FIRST, book, find, known

@@ -147,7 +147,7 @@ class Bench:
     # -- several people ------------------------------------------------------------------------------------
 
     def _tell_all(self, game: Game) -> None:
-        """Show new public events; if the night had no round yet, hold an empty one before its dawn is shown."""
+        """Show new public events; if the night still needs a round, hold an empty one before its dawn is shown."""
         if self.private:
             self._cover()
         news = self.eyes.of(PUBLIC, game).facts[len(self.shown.facts) :]
