@@ -1,4 +1,7 @@
-"""The command line. Everything but click is imported when it is needed, so that --help is instant."""
+"""The command line: the `duskfall` program and its commands.
+
+A command imports what it needs when it runs, so that --help is instant.
+"""
 
 from __future__ import annotations
 
@@ -31,18 +34,18 @@ from duskfall.cli.table import table
 from duskfall.cli.why import why
 
 FAILED, INTERRUPTED = 1, 130
-LONGEST = 2000  # letters of a message
+LONGEST = 2000  # the most characters of an error message
 
 
 class ClosedPipe(Exception):
-    """Whoever read the output has heard enough."""
+    """A closed standard output, as in `duskfall ... | head`; the program ends with status 0."""
 
 
 class Program(click.Group):
-    """The commands; `duskfall ... | head` is no mistake."""
+    """The group of all commands; `duskfall ... | head` is not an error."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
+        """Run a command; raise `ClosedPipe` if the output is closed and `BadInput` if the ruleset is faulty."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -50,7 +53,7 @@ class Program(click.Group):
         except ValueError as error:
             from duskfall.vocabulary.ruleset_error import RulesetError
 
-            if isinstance(error, RulesetError):  # a rule that came out only in the middle of a game
+            if isinstance(error, RulesetError):  # a faulty rule that is noticed only in the middle of a game
                 raise BadInput(f"the ruleset cannot be played: {error}") from None
             raise
 
@@ -73,7 +76,7 @@ for command in COMMANDS:
 
 
 def main() -> None:
-    """Run the command line; a mistake is one line and an exit status."""
+    """Run the command line and exit; an error is printed as one line and sets the exit status."""
     if COMPLETE in os.environ:
         from duskfall.cli.shell import bash  # noqa: F401  (click's own breaks NAME=VALUE)
     _mend_streams()
@@ -95,7 +98,7 @@ def main() -> None:
 
 
 def _mend_streams() -> None:
-    """A stream that is closed leads nowhere; what cannot be written in its encoding is written otherwise."""
+    """Replace missing standard streams with the null device; escape characters that the output can't encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  (for the whole run)
@@ -109,7 +112,10 @@ def _interrupt(number: int, frame: object) -> NoReturn:
 
 
 def _leave(why: str, status: int) -> NoReturn:
-    """One line, however hostile the words that it quotes; and nothing more to a stream that may be broken."""
+    """Print an error as one safe line and exit; `why` may quote hostile text, and an empty one prints nothing.
+
+    Standard output goes to the null device from here on: it may be a broken pipe.
+    """
     from duskfall.tell.text import safe
 
     if why:

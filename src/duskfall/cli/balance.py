@@ -1,4 +1,4 @@
-"""`duskfall balance`: decks and house rules that give each side its chance."""
+"""The `duskfall balance` command: search for decks and house rules that give each side its share of wins."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def balance(rules: str, as_json: bool, svg: Path | None, **options: Any) -> None
 
 
 def _read(spec: str, rules: Ruleset, options: dict[str, Any]) -> tuple[Search, Wanted]:
-    """What is searched, and how it is confirmed."""
+    """Read the options; return what to search and how to confirm it."""
     from duskfall.balance import plays
     from duskfall.balance.aim import Aim
     from duskfall.balance.decks import DeckSpace
@@ -108,7 +108,7 @@ def _read(spec: str, rules: Ruleset, options: dict[str, Any]) -> tuple[Search, W
 
 
 def _bar(bars: ExitStack) -> Step:
-    """A bar on the terminal for each thing that is done, in the place of the one before."""
+    """Return a function that shows a progress bar for a new step, in place of the bar of the step before."""
     from duskfall.cli.play.counts import bar
 
     def begin(title: str, amount: int) -> Callable[[int], None] | None:

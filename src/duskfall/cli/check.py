@@ -1,4 +1,4 @@
-"""`duskfall check`: case files."""
+"""The `duskfall check` command: run case files."""
 
 from __future__ import annotations
 

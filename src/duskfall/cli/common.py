@@ -1,4 +1,4 @@
-"""What the commands share: a user's mistake, rulesets and records by name."""
+"""Shared by the commands: errors, option types, rulesets and records by name, and writing files."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from duskfall.vocabulary.ruleset import Ruleset
 
 
-MOST = 10**18  # of numbers that have no limit of their own
+MOST = 10**18  # the largest number if an option has no limit of its own
 BRING = "A ruleset that is not installed: module:NAME or path/to/book.py."
 
 
 class BadInput(click.ClickException):
-    """A user's mistake: one clear line, exit status 2."""
+    """A mistake of the user, printed as one line; exit status 2."""
 
     exit_code = 2
 
 
 class CannotGoOn(click.ClickException):
-    """Somebody else's mistake, a player's for one: one clear line, exit status 1."""
+    """A failure that isn't the user's mistake, for example a player's, printed as one line; exit status 1."""
 
     exit_code = 1
 
 
 class Number(click.IntRange):
-    """A whole number, also as people write large ones: 1000000, 1_000_000 or 1e6."""
+    """An option type for whole numbers, in any common spelling: 1000000, 1_000_000 or 1e6."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number, if it is a whole one and in the range."""
+        """Return the number; fail if it isn't whole or not in the range."""
         from decimal import Decimal, InvalidOperation
 
         low, high = self.min or 0, self.max or MOST
@@ -53,7 +53,7 @@ class Number(click.IntRange):
 
 
 class Seed(Number):
-    """The seed of a table, as every command and every file takes it: a whole number from 0 on, of 63 bits."""
+    """An option type for seeds: whole numbers from 0 of at most 63 bits, in every command and every file."""
 
     def __init__(self) -> None:
         super().__init__(0, (1 << 63) - 1)
@@ -61,7 +61,10 @@ class Seed(Number):
 
 @contextmanager
 def going_on(hint: str) -> Iterator[None]:
-    """Many games that are stopped, by whoever plays them or by a model that cannot go on, end with how they go on."""
+    """Exit with `hint`, a line on how to resume, if the block is stopped by Ctrl-C or by a model that can't go on.
+
+    For runs of many games.
+    """
     from duskfall.players.base import Stopped
     from duskfall.terminal.session import HELD_UP, INTERRUPTED
 
@@ -79,7 +82,7 @@ def going_on(hint: str) -> Iterator[None]:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """A sign of life on the terminal, while something takes its time."""
+    """Show a spinner with this text while the block runs; nothing if standard error is not a terminal."""
     import sys
 
     if not sys.stderr.isatty():
@@ -92,14 +95,14 @@ def waiting(what: str) -> Iterator[None]:
 
 
 def tell_first(line: str) -> None:
-    """Print what a file of the user's is about to run or call, before that is done; it is no part of any result."""
+    """Print to standard error what a user's file is about to run or call; must be called before it happens."""
     from duskfall.tell.text import safe
 
     click.echo(safe(line), err=True)
 
 
 def find_rules(spec: str) -> Ruleset:
-    """The ruleset of this id, module or file."""
+    """Return the ruleset of an id, module:NAME or file; raise `BadInput` if there is none."""
     from duskfall.rules.outside import NoRuleset
     from duskfall.rules.registry import find
     from duskfall.tell.text import safe
@@ -111,13 +114,16 @@ def find_rules(spec: str) -> Ruleset:
 
 
 def bring_rules(specs: Iterable[str]) -> None:
-    """Whatever is read after this may name these rulesets by their ids."""
+    """Load rulesets, so that records and files read afterwards may name them by their ids."""
     for spec in specs:
         find_rules(spec)
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file; a torn last line is left out and told."""
+    """Return the record in a file; raise `BadInput` if it can't be read.
+
+    A torn last line is left out and reported on standard error.
+    """
     from duskfall.core.record import RecordError
     from duskfall.table.kept.resume import look
 
@@ -133,7 +139,7 @@ def read_record(path: Path) -> Record:
 
 
 def last_game() -> Path:
-    """Return the record of the last game that was played here."""
+    """Return the path of the last record in the state folder; raise `BadInput` if there is none."""
     from duskfall.table.kept.shelf import last
 
     path = last()
@@ -143,7 +149,7 @@ def last_game() -> Path:
 
 
 def say_kept(seed: int, path: Path | None) -> None:
-    """After a game: its seed, and how to see it again if it was kept."""
+    """Print the seed of a game that has ended and, if it was kept, the command that replays it."""
     from duskfall.table.kept.shelf import last
     from duskfall.terminal.called import command
 
@@ -153,7 +159,7 @@ def say_kept(seed: int, path: Path | None) -> None:
 
 @contextmanager
 def fitting(path: Path) -> Iterator[None]:
-    """In here the facts of a record are told, whatever they are: a record may have been written by hand."""
+    """Turn errors of the block, which shows events of a record, into `BadInput`: a record may be written by hand."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -161,13 +167,13 @@ def fitting(path: Path) -> Iterator[None]:
 
 
 def put_file(path: Path, text: str) -> None:
-    """Write the whole file or leave what is there; a link stays one."""
+    """Write a file atomically: either all of it is written or the old content stays. A symbolic link stays a link."""
     import os
     import secrets
 
     path = path.resolve()
     if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")  # a device, a pipe
+        path.write_text(text, encoding="utf-8")  # a device or a pipe
         return
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -178,7 +184,7 @@ def put_file(path: Path, text: str) -> None:
 
 
 def warn_of_deck(rules: Ruleset, cards: Iterable[str]) -> None:
-    """Say which cards of a deck its book has fewer of; it is dealt all the same."""
+    """Warn on standard error if a deck has more of a role than the ruleset provides; it is dealt all the same."""
     from duskfall.tell.phrases import warnings
     from duskfall.tell.text import safe
 

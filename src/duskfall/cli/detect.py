@@ -1,4 +1,4 @@
-"""`duskfall detect`: what could be known at a moment of a recorded game."""
+"""The `duskfall detect` command: role probabilities at a moment of a recorded game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ def detect(
 
 
 def _seat(path: Path, wanted: str, record: Record) -> int:
-    """Whose view it is; the moderator has nothing to find out."""
+    """Return the seat whose view is used, 0 for the public.
+
+    Raise `BadInput` for the moderator, who knows all roles, and for a running game whose coach is off.
+    """
     from duskfall.table.viewers import playing
 
     if playing(record) and not record.coach:
@@ -61,7 +64,10 @@ def _seat(path: Path, wanted: str, record: Record) -> int:
 
 
 def _played(path: Path, record: Record) -> Game:
-    """The game of a record that holds and can be played again."""
+    """Return the replayed game of a record.
+
+    Raise `BadInput` if it can't be replayed, and `CannotGoOn` if the record was changed.
+    """
     from duskfall.rules.registry import how_to_bring, known
     from duskfall.table.kept.held import hold, unverifiable
     from duskfall.table.viewers import playing, viewers

@@ -1,4 +1,4 @@
-"""`duskfall host`: the page for whoever runs a live table."""
+"""The `duskfall host` command: serve the page for the host of a live table."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _serve(doors: Doors, language: str | None, *, opening: bool, new_key: bool) 
 
     try:
         secret = key(new_key)
-    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
+    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home directory
         why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         raise CannotGoOn(f"evenings cannot be kept here: {why}") from None
     tail = f":{doors.port}/#key={secret}" + (f"&language={language}" if language else "")

@@ -1,4 +1,4 @@
-"""`duskfall mcp`: a seat at a table, for any MCP client."""
+"""The `duskfall mcp` command: serve a seat at a web table to any MCP client."""
 
 from __future__ import annotations
 

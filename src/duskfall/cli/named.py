@@ -1,4 +1,7 @@
-"""Models, servers and code that a file uses: named again by the user, or confirmed at a prompt, before any runs."""
+"""Consent for models, servers and code that a file uses: the user names them again or confirms them at a prompt.
+
+None of them is called or run before that.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ COUNT = re.compile(r"\s*\*\s*\d+\s*$")
 
 
 def read_named(given: Iterable[str]) -> frozenset[str]:
-    """Return every kind of player that the user has typed: one by one, or in a line as `play --players` takes it."""
+    """Return all kinds of player in `given`: single kinds, or whole lines as in `play --players`."""
     named = set[str]()
     for line in given:
         parts = [line, *line.split(",")]
@@ -26,9 +29,10 @@ def read_named(given: Iterable[str]) -> frozenset[str]:
 
 
 def confirmed(place: Path, missing: Collection[str]) -> bool:
-    """Ask whether these models may be called; False where that cannot be asked or is not enough.
+    """Ask whether these models may be called; return False if a prompt isn't possible or not sufficient.
 
-    Code and servers of other players are never a matter of a prompt: they have to be named.
+    Code and servers of other players can't be confirmed at a prompt: the user must name them. Raise `BadInput` if the
+    answer is no.
     """
     from duskfall.players.addresses import addresses
     from duskfall.players.llm.model import is_model

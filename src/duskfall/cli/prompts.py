@@ -1,4 +1,4 @@
-"""`duskfall prompts`: what a model was sent, word for word."""
+"""The `duskfall prompts` command: show exactly what a model was sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`duskfall replay`: a recorded game seen again, printed, verified, or made into a page."""
+"""The `duskfall replay` command: show, print or verify a recorded game, or export it as a page."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ def replay(
 
 
 def _verify(path: Path, record: Record, hidden: bool) -> int:
-    """Say whether the record holds; `hidden`: without what would spoil it for who still plays."""
+    """Print whether the record is genuine and return the exit status.
+
+    `hidden`: the output leaves out everything that would spoil the game for people who still play it.
+    """
     from duskfall.table.kept.held import hold, is_over
     from duskfall.tell.text import plural
 
@@ -81,7 +84,10 @@ def _verify(path: Path, record: Record, hidden: bool) -> int:
 
 
 def _known(path: Path, record: Record, played: Game | None, seat: int | None) -> str:
-    """The chapter on what could be known; refused where nobody may count it."""
+    """Return the page's chapter on what could be known over time, as HTML.
+
+    Raise `BadInput` for the moderator's view, a record that can't be replayed, and a running game without its coach.
+    """
     from duskfall.core.view import view
     from duskfall.detect.waiting import Purse, at_once
     from duskfall.replay.known import known_chapter
@@ -144,7 +150,10 @@ def _show(
 
 
 def _shelf(path: Path, record: Record, played: Game | None, allowed: Sequence[int | None]) -> Shelf | None:
-    """What models were sent, for whoever may see all; None where there is nothing to see."""
+    """Return what models were sent, or None if there is nothing to show.
+
+    Only for games whose moderator's view is allowed: prompts hold secrets of the game.
+    """
     from duskfall.players.base import PlayerError
     from duskfall.players.llm.accounts.sidecar import read_calls
     from duskfall.players.llm.model import is_model
@@ -155,7 +164,7 @@ def _shelf(path: Path, record: Record, played: Game | None, allowed: Sequence[in
         return None
     try:
         return Shelf(record, played, read_calls(calls_path(path)))
-    except (PlayerError, OSError):  # a file of calls that cannot be read is no reason not to show the game
+    except (PlayerError, OSError):  # a broken file of calls must not keep the game from being shown
         return None
 
 

@@ -1,4 +1,4 @@
-"""`duskfall resume`: a game that was stopped, or whose process was killed, goes on."""
+"""The `duskfall resume` command: continue a game or a series that was stopped or killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`duskfall rules`: a ruleset as a page, as data, as diagrams."""
+"""The `duskfall rules` command: print a ruleset as a page, as data or as diagrams."""
 
 from __future__ import annotations
 

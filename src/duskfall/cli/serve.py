@@ -1,4 +1,4 @@
-"""`duskfall serve`: tables for people in browsers, bots and models."""
+"""The `duskfall serve` command: a server of web tables for people, bots and models."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ def _is_address(host: str) -> bool:
 
 
 def _name(host: str) -> str:
-    """A name as browsers send it; what cannot be one is one line."""
+    """Return a host name in lower case, as browsers send it; raise `BadInput` if it can't be one."""
     if not A_NAME.fullmatch(host):
         raise BadInput(f"--host: {host!r} is neither an address nor a name, as in 192.168.1.7 or play.example.org")
     return host.lower()
 
 
 def _far(addresses: list[str]) -> str:
-    """The address by which others reach this machine, if it listens to them."""
+    """Return the address under which other machines reach this one; empty if there is none."""
     from duskfall.web.serve import CannotServe, lan_address
 
     far = next((ip_address(each) for each in addresses if not ip_address(each).is_loopback), None)
@@ -100,7 +100,10 @@ def _far(addresses: list[str]) -> str:
 
 
 def _fills(given: tuple[str, ...], max_cost: float) -> list[str]:
-    """Return who may fill empty chairs; a player that is none, or a model that no table could seat, is one line."""
+    """Return the kinds of player that may fill empty seats: the built-in ones and those given.
+
+    Raise `BadInput` for an unknown kind, and for a model that no table could seat.
+    """
     from duskfall.players.base import PlayerError
     from duskfall.players.find import find
     from duskfall.players.llm.accounts.budget import OPTION
@@ -111,9 +114,9 @@ def _fills(given: tuple[str, ...], max_cost: float) -> list[str]:
         for kind in given:
             find(kind)
             with Models([kind], ModelTerms(max_cost)):
-                pass  # its key, its package and its price are looked for; nothing is called
+                pass  # checks its key, its package and its price without a call
     except PlayerError as error:
-        why = str(error).removeprefix(f"{OPTION}: ")  # every table has a limit of costs, whatever was given here
+        why = str(error).removeprefix(f"{OPTION}: ")  # not an option here: every table has a cost limit
         raise BadInput(f"--fill: {why}") from None
     return list(dict.fromkeys((*FILLS, *given)))
 
@@ -136,7 +139,7 @@ def _serve(doors: Doors, data: Path | None, settings: dict[str, Any], opening: b
         serve(doors, place, started, **settings)
     except Taken:
         raise BadInput(f"{place}: another `duskfall serve` keeps its tables here; stop it, or try --data DIR") from None
-    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
+    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home directory
         why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         raise CannotGoOn(f"tables cannot be kept here: {why}; --data DIR names another folder") from None
     except NoPage as error:
@@ -146,7 +149,7 @@ def _serve(doors: Doors, data: Path | None, settings: dict[str, Any], opening: b
 
 
 def _lines(here: str, lan: str, place: Path) -> list[str]:
-    """What a server says when it is ready."""
+    """Return the lines that the server prints when it is ready."""
     from duskfall.web.serve import drawn
 
     return [

@@ -1,4 +1,4 @@
-"""What `duskfall host` and `duskfall serve` share: the packages they need, their port, their ways of showing a page."""
+"""Shared by `duskfall host` and `duskfall serve`: required packages, the port, and opening the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ port_option = click.option("--port", type=Number(1, 65535), help=f"Default {PORT
 
 
 def need(packages: Sequence[str], target: str) -> None:
-    """End with one line if a package is missing that this server needs; `target` of make brings them all."""
+    """Raise `BadInput` if a package that the server needs is missing; `target`: the make target that installs it."""
     from importlib.util import find_spec
 
     if any(find_spec(name) is None for name in packages):
@@ -34,7 +34,10 @@ def need(packages: Sequence[str], target: str) -> None:
 
 
 def opened(port: int | None, lan: bool, also: Sequence[str] = ()) -> Doors:
-    """Open sockets at this port, or at the first free one."""
+    """Open the server's sockets at `port`; without one, at the first free port from `PORT` on.
+
+    `also`: more addresses to listen on. Raise `CannotGoOn` if that fails.
+    """
     from duskfall.web.serve import CannotServe, open_doors
 
     try:
@@ -47,7 +50,7 @@ def opened(port: int | None, lan: bool, also: Sequence[str] = ()) -> Doors:
 
 
 def show(address: str) -> None:
-    """Open a page in the browser, unless it would open over this terminal."""
+    """Open an address in the browser, unless that would be a text browser in this terminal."""
     if sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
         import webbrowser
 
@@ -55,6 +58,6 @@ def show(address: str) -> None:
 
 
 def tell(lines: Sequence[str]) -> None:
-    """Say it at once: Ctrl-C may come at any moment."""
+    """Print lines and flush them at once: Ctrl-C may come at any moment."""
     click.echo("\n".join(lines))
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""`duskfall simulate`: games without talk by the million, compiled and counted."""
+"""The `duskfall simulate` command: compile a table, play millions of games without talk, and count."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _count(wish: Wish, table: Table, policy: Policy, options: Any) -> Tally:
 
 
 def _write(table: Table, policy: Policy, seed: int, number: int, path: Path) -> None:
-    """Write one game as a record."""
+    """Write the record of one simulated game to a new file; raise `BadInput` or `CannotGoOn` if that fails."""
     from duskfall.batch.records import record
     from duskfall.terminal.called import command
 
@@ -153,13 +153,13 @@ def _report(wish: Wish, table: Table, tally: Tally, options: Any) -> None:
 
 
 def as_data(table: Table, tally: Tally) -> dict[str, Any]:
-    """Return what was counted, and of which table, for JSON."""
+    """Return the counts, the ruleset and the deck as data for JSON."""
     deck = {role: table.deck.count(role) for role in dict.fromkeys(table.deck)}
     return tally.to_json() | {"rules": table.plan.rules.id, "deck": deck}
 
 
 def _rows(tally: Tally) -> list[tuple[str, ...]]:
-    """How often each side won, and how sure that is."""
+    """Return a row per side: games won, games, share, and its 95 % interval."""
     from duskfall.study.winning import wilson
     from duskfall.tell.text import safe
     from duskfall.vocabulary.ruleset import DRAW

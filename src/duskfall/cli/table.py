@@ -1,4 +1,4 @@
-"""`duskfall table`: a new table on a server that runs, made without a browser; its links are printed."""
+"""The `duskfall table` command: create a table on a running server without a browser, and print its links."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from duskfall.cli.shell import complete
 
 NEEDS = ("websockets",)
 SERVER = f"http://127.0.0.1:{PORT}"
-PATIENCE = 15.0  # seconds for an answer of the server
-MOST = 1 << 22  # bytes of an answer
+PATIENCE = 15.0  # seconds to wait for an answer of the server
+MOST = 1 << 22  # the most bytes that are read of an answer
 
 
 @click.command(short_help="Make a table on a server that runs, and print its links.")
@@ -73,10 +73,10 @@ def table(
 
 
 def _page(server: str) -> str:
-    """Return the address of the server's page; raise BadInput if it is none."""
+    """Return the address of the server's page; raise `BadInput` if `server` is not an address."""
     try:
         parts = urlsplit(server if "://" in server else f"http://{server}")
-        _ = parts.port  # it complains of a number that is none
+        _ = parts.port  # raises ValueError if the port is not a valid number
     except ValueError:
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.query or parts.fragment:
@@ -85,7 +85,10 @@ def _page(server: str) -> str:
 
 
 def _call(page: str, what: str, **params: Any) -> dict[str, Any]:
-    """Ask the server for something about a table; what it refuses is told in its words."""
+    """Call the server's table API and return the answer.
+
+    Raise `BadInput` with the server's message if it refuses, and `CannotGoOn` if there is no such server.
+    """
     from urllib.error import HTTPError, URLError
     from urllib.request import Request, urlopen
 
@@ -106,7 +109,7 @@ def _call(page: str, what: str, **params: Any) -> dict[str, Any]:
 
 
 def _refusal(body: bytes, status: int) -> str:
-    """Return what the server says of a call that it refuses."""
+    """Return the server's message from the answer to a call that it refused."""
     try:
         said = json.loads(body)["error"]
     except (ValueError, KeyError, TypeError):
@@ -115,7 +118,7 @@ def _refusal(body: bytes, status: int) -> str:
 
 
 def _start(page: str, made: dict[str, Any]) -> None:
-    """Deal, with the creator's powers."""
+    """Start the game as the table's creator and wait until it is dealt."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
 

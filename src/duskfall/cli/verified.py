@@ -1,4 +1,4 @@
-"""Records are told only if they hold."""
+"""Verification of records: a changed record is refused before anything of it is shown."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def verified_game(path: Path, record: Record, hidden: bool) -> Game | None:
-    """The game of a record that holds; one that was changed is refused, a line says why one cannot be played again.
+    """Return the replayed game of a record, or None, with the reason on standard error, if it can't be replayed.
 
-    `hidden`: without what would spoil it for who still plays.
+    Raise `CannotGoOn` if the record was changed. `hidden`: the message leaves out everything that would spoil the game
+    for people who still play it.
     """
     from duskfall.rules.registry import how_to_bring, known
     from duskfall.table.kept.held import hold, unverifiable

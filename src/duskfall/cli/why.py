@@ -1,4 +1,4 @@
-"""`duskfall why`: a record explained."""
+"""The `duskfall why` command: explain the deaths and escapes in a record."""
 
 from __future__ import annotations
 

@@ -268,12 +268,10 @@ def _is_shown(seats: Who, marks: set[str]) -> bool:
     match seats:
         case Marked(mark):
             return mark in marks
-        case Both(a, b):  # of seats that everyone knows, the roles are known, too
-            return _is_shown(a, marks) or _is_shown(b, marks)
-        case Either(a, b):
+        case Both(Marked(mark), _) | Both(_, Marked(mark)) if mark in marks:
+            return True  # the roles of these seats were shown, too
+        case Both(a, b) | Either(a, b) | Without(a, b):
             return _is_shown(a, marks) and _is_shown(b, marks)
-        case Without(a):
-            return _is_shown(a, marks)
     return isinstance(seats, Everyone | Living)
 
 

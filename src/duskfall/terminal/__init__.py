@@ -1,1 +1,1 @@
-"""Games at the terminal: played, watched, replayed, printed; without HTML."""
+"""The terminal interface: playing, watching, replaying and printing games, on a full screen or as plain lines."""

@@ -1,4 +1,4 @@
-"""The bill: what the models at a table took, and how often they failed."""
+"""The report on language models after a game or a series: calls, tokens, cost, time, failures."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from duskfall.terminal.titled import print_titled
 if TYPE_CHECKING:
     from duskfall.table.models import Sitting
 
-Row = tuple[str, ...]  # a label and the numbers; a label alone has a line to itself, however long it is
+Row = tuple[str, ...]  # a label and numbers; a label alone gets its own line, which may be long
 TITLE, MOVED, ALL = "What the models took", "What moved the votes", "all"
 HEAD = ("calls", "tokens in", "cached", "out", "cost", "a call", "failed")
-LEAST, SPARE, STEP = 1_000, 0.85, 100  # of the tokens of a prompt that a server does read: what to set
+LEAST, SPARE, STEP = 1_000, 0.85, 100  # for advice on the context: minimum, share of the tokens read, rounding step
 UNKNOWN, NONE = "unknown", "–"
 
 
 def show_bill(console: Console, sitting: Sitting, game: Game, kinds: Sequence[str], plain: bool) -> None:
-    """Print the bill of one game, and what moved the votes if that was asked for."""
+    """Print the costs of one game and, if votes were probed, the speeches that changed them."""
     print_titled(console, TITLE, game_bill(sitting.ledger, game.names, kinds), plain)
     moved = told_swings(swings(sitting.leanings, game.facts), game)
     if moved:
@@ -35,12 +35,12 @@ def show_bill(console: Console, sitting: Sitting, game: Game, kinds: Sequence[st
 
 
 def show_series_bill(console: Console, ledger: Ledger, plain: bool) -> None:
-    """Print the bill of many games."""
+    """Print the costs of a series of games."""
     print_titled(console, TITLE, series_bill(ledger), plain)
 
 
 def game_bill(ledger: Ledger, names: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Seat by seat, under the model that plays there."""
+    """Return the lines of a game's costs: a row per seat, grouped by model."""
     seats = ledger.seats()
     width = len(str(max(seats, default=0)))
     label = {seat: f"  {seat:>{width}}  {safe(names[seat - 1])}" for seat in seats}
@@ -51,12 +51,12 @@ def game_bill(ledger: Ledger, names: Sequence[str], kinds: Sequence[str]) -> lis
 
 
 def series_bill(ledger: Ledger) -> list[str]:
-    """Model by model."""
+    """Return the lines of a series' costs: a row per model."""
     return _bill(ledger, {kind: {"": totals} for kind, totals in ledger.models().items()})
 
 
 def cells(totals: Totals) -> Row:
-    """The sums as they are read."""
+    """Return the formatted numbers of a row, in the columns of `HEAD`."""
     cached = f"{totals.cached / totals.prompt:.0%}" if totals.prompt else NONE
     pace = f"{totals.seconds / totals.calls:.1f} s" if totals.calls else NONE
     failed = str(totals.failures.total() or NONE)
@@ -65,12 +65,12 @@ def cells(totals: Totals) -> Row:
 
 
 def tokens(count: int, untold: int) -> str:
-    """So many; where the server told no numbers of some answers, at least so many."""
+    """Format a number of tokens; as a lower bound if the server gave none for some answers (`untold`)."""
     return f"{count:,}" if not untold else f"≥ {count:,}" if count else UNKNOWN
 
 
 def money(totals: Totals) -> str:
-    """What it cost; where that of some calls is not known, at least so much."""
+    """Format a cost; as a lower bound if the cost of some calls isn't known."""
     known = f"${totals.known:.4f}"
     if not totals.unknown:
         return known
@@ -78,7 +78,7 @@ def money(totals: Totals) -> str:
 
 
 def remarks(totals: Totals) -> list[str]:
-    """What else is worth knowing."""
+    """Return remarks on the totals: repeated prompt text, unknown costs, missing answers, truncated prompts."""
     found = [f"{totals.share:.1%} of all prompt text repeats the beginning of an earlier prompt."]
     if totals.known and totals.unknown:
         found.append(f"What {plural(totals.unknown, 'call')} cost is not known.")
@@ -111,7 +111,7 @@ def _rows(ledger: Ledger, models: Mapping[str, Mapping[str, Totals]]) -> Iterato
 
 
 def _aligned(rows: Sequence[Row]) -> list[str]:
-    """Rows as lines of text: labels begin, numbers end under each other."""
+    """Format rows as lines, with labels left-aligned and numbers right-aligned."""
     widths = [max(map(cell_len, column)) for column in zip(*(row for row in rows if len(row) > 1), strict=True)]
     return ["  ".join(_fitted(row, widths)) if len(row) > 1 else row[0] for row in rows]
 

@@ -1,4 +1,7 @@
-"""Chances on the terminal: a bar a side for each seat, its roles below, what is certain, and why."""
+"""Role probabilities on the terminal: per seat a bar for each side and its roles, then what is certain and why.
+
+Used by `duskfall detect` and for hints to players.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,15 @@ from duskfall.terminal.stage.board import DEAD, cell
 from duskfall.terminal.stage.looks import PALETTE
 
 FULL, EMPTY = "█", "·"
-NAME, GAP, NUMBER, LONGEST, SHORTEST = 16, 2, 6, 16, 4  # columns: a name at most, between bars, a chance, a bar
+NAME, GAP, NUMBER, LONGEST, SHORTEST = 16, 2, 6, 16, 4  # widths: longest name, gap, percentage, bars at most, at least
 
 
 def chance_lines(
     sight: Sight, found: Posterior, width: int, why: Sequence[str] = (), living: bool = False
 ) -> Iterator[Text]:
-    """All that is said of a posterior, in so many columns; `why` are the lines for what is certain.
+    """Yield the lines that show a posterior, at most `width` columns wide.
 
-    `living`: in short, a line for each living seat.
+    `why`: the reasons for what is certain. `living`: a short form with one line for each living seat.
     """
     for line in (how(found), missing(found), layer(found), *([assumption()] if found.known else [])):
         yield from (Text(part, "dim") for part in folded(line, width))
@@ -41,7 +44,7 @@ def chance_lines(
 
 
 class Chances:
-    """The table of seats by sides and roles."""
+    """A table of probabilities: a row per seat, a column per side."""
 
     def __init__(self, sight: Sight, found: Posterior, width: int) -> None:
         self.found, self.width = found, width
@@ -51,12 +54,15 @@ class Chances:
         here = {side for each in found.sides for side in each}
         self.sides = {side: PALETTE[at % len(PALETTE)] for at, side in enumerate(sight.rules.teams) if side in here}
         self.teams = {role.name: role.team for role in sight.rules.roles}
-        self.left = 6 + min(NAME, max(map(cell_len, self.names), default=0))  # with number, mark and a blank
+        self.left = 6 + min(NAME, max(map(cell_len, self.names), default=0))  # with the number, the mark and a space
         each = (width - self.left) // max(1, len(self.sides)) - GAP - NUMBER
         self.bar = max(SHORTEST, min(LONGEST, each))
 
     def lines(self, living: bool = False) -> Iterator[Text]:
-        """The head, then each seat: its role where that is certain, else a line of bars and its roles."""
+        """Yield the header, then for each seat its role if that is certain, else its bars and its roles.
+
+        `living`: only the living seats, without the roles below the bars.
+        """
         heads = [cell(Text(word(side, "team"), f"bold {look}"), self.cell) for side, look in self.sides.items()]
         yield _joined([cell(Text(), self.left), *heads])
         for seat, (roles, sides) in enumerate(zip(self.found.roles, self.found.sides, strict=True), 1):
@@ -70,14 +76,14 @@ class Chances:
                 yield from () if living else self._roles(roles)
 
     def _settled(self, name: Text, role: str) -> Text:
-        """A seat whose role is certain: it stands under its side."""
+        """Return the row of a seat whose role is certain, with the role in the column of its side."""
         side = self.teams[role]
         before = " " * (self.cell * list(self.sides).index(side))
         return Text.assemble(name, before, (word(role, "role"), f"bold {self.sides[side]}"))
 
     @property
     def cell(self) -> int:
-        """The columns of a bar with its number."""
+        """The width of a bar with its percentage, in columns."""
         return self.bar + NUMBER + GAP
 
     def _name(self, seat: int) -> Text:
@@ -94,7 +100,7 @@ class Chances:
         return cell(bar, self.cell)
 
     def _roles(self, chances: Mapping[str, float]) -> Iterator[Text]:
-        """The roles of a seat, the likeliest first."""
+        """Yield lines with the roles of a seat, the most likely first."""
         indent = " " * self.left
         ordered = sorted(chances, key=lambda role: (-chances[role], self.order.index(role)))
         told = [f"{word(role, 'role')} {percent(chances[role])}" for role in ordered]
@@ -102,7 +108,7 @@ class Chances:
 
 
 def _packed(items: Sequence[str], width: int) -> Iterator[str]:
-    """A row of items on lines of no more columns than that, none of them torn."""
+    """Yield lines of at most `width` columns with all items; no item is split."""
     line: list[str] = []
     for item in items:
         if line and cell_len(row([*line, item, ""]).rstrip()) > width:

@@ -1,4 +1,4 @@
-"""The ending: who was what, who won and why, what turned the game, and the lie that lived longest."""
+"""The summary printed after a game: roles, winners and reasons, turning points, and the longest-lived lie."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ def _verdict(told: Sequence[Fact]) -> tuple[str, str]:
 def show_ending(
     console: Console, told: Sequence[Fact], game: Game | None, plain: bool, people: Sequence[int] = ()
 ) -> None:
-    """Tell how it ended, first of all for the people who played; the game itself is needed for its story."""
+    """Print the summary of a finished game, starting with the results of the human players in `people`.
+
+    `game`: the replayed game, needed for turning points and the lie; None leaves them out.
+    """
     with console.status("Looking back …") if not plain else nullcontext():
         tale = story(game) if game else None
     if plain:
@@ -44,7 +47,7 @@ def show_ending(
 
 
 def results(told: Sequence[Fact], people: Sequence[int]) -> list[str]:
-    """Return a sentence for each of these seats: whether it won, with its side or by itself, lost, or drew."""
+    """Return a sentence for each of these seats: whether it won, with its side or alone, lost, or drew."""
     end, alone = the_end(told), len(people) == 1
     return [_result(end, fate, alone) for fate in fates(told) if fate.seat in people]
 
@@ -67,7 +70,7 @@ def _result(end: Ended, fate: Fate, alone: bool) -> str:
 
 
 def plain_ending(told: Sequence[Fact], tale: Story | None, people: Sequence[int] = ()) -> list[str]:
-    """The ending as lines for a pipe."""
+    """Return the summary as plain lines."""
     rows = [fate.cells for fate in fates(told)]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     table = ["  ".join(map(set_cell_size, row, widths)).rstrip() for row in rows]
@@ -78,7 +81,7 @@ def plain_ending(told: Sequence[Fact], tale: Story | None, people: Sequence[int]
 
 
 def print_ending(console: Console, told: Sequence[Fact], tale: Story | None, people: Sequence[int] = ()) -> None:
-    """The ending on the normal screen, where it stays; what matters most is last, where nothing scrolls it away."""
+    """Print the summary on the normal screen, where it stays; the most important part is last, so it stays in sight."""
     hues = colours(view(told, None))
     table = Table(*COLUMNS, box=SIMPLE_HEAD, pad_edge=False)
     for fate in fates(told):
@@ -91,12 +94,12 @@ def print_ending(console: Console, told: Sequence[Fact], tale: Story | None, peo
         told_so = [*(Text(safe(text)) for text in texts), *([Text(note, "dim")] if note else [])]
         parts += [Text(title, "bold"), Padding(Group(*told_so), (0, 0, 1, 2))]
     won, because = _verdict(told)
-    last = Text(" ".join((*mine, won)), "bold")  # once more, for the beginning may have scrolled away
+    last = Text(" ".join((*mine, won)), "bold")  # repeated, as the beginning may have scrolled away
     console.print(Group(*parts, Text(WHO, "bold"), table, last, *([Text(because)] if because else [])))
 
 
 def _sections(tale: Story | None) -> Iterator[tuple[str, list[str], str]]:
-    """What else there is to tell: a title, sentences, and how they were found."""
+    """Yield the further sections: a title, its sentences, and a note on how they were found."""
     if tale and tale.turning_points:
         yield POINTS, [f"{number}. {text}" for number, text in enumerate(tale.turning_points, 1)], tale.counted
     if tale and tale.lie:

@@ -1,4 +1,4 @@
-"""A game as plain lines, for pipes: the transcript of one view, printed as it comes."""
+"""Plain output of a game, for pipes: the transcript of one view, printed while the game runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duskfall.terminal.stage.pauses import reading
 
 
 def plain_lines(facts: Iterable[Fact], names: Sequence[str], seat: int | None, since: int = 0) -> Iterator[str]:
-    """The lines of these facts from a place on; those before are known already."""
+    """Return the transcript lines of the events from index `since` on; earlier events only provide context."""
     known = list(facts)
     tale = Tale(seat)
     tale.skip(known[:since])
@@ -23,23 +23,24 @@ def plain_lines(facts: Iterable[Fact], names: Sequence[str], seat: int | None, s
 
 
 class Tale:
-    """The transcript for one viewer as it grows, with room before each phase; how it ended is for the ending to tell.
+    """The growing transcript of one viewer, with a blank line before each phase and without the end of the game.
 
-    The parts and rounds of a day's talk are announced, and those who pass one after another share a line.
+    The parts and rounds of a day's talk get headings, and players who pass in a row share a line. The result of the
+    game is left to the summary.
     """
 
     def __init__(self, seat: int | None) -> None:
         self.seen = View(seat)
-        self.round: TalkRound | None = None  # of the day's talk, as it was announced last
+        self.round: TalkRound | None = None  # the last talk round that got a heading
 
     def skip(self, facts: Iterable[Fact]) -> None:
-        """These are known."""
+        """Add events to the view without printing them."""
         for fact in facts:
             if visible(fact, self.seen.seat):
                 self._take(fact)
 
     def lines(self, facts: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
-        """What is to be told of the next facts."""
+        """Yield the lines of the next events."""
         passed: list[Skipped] = []
         for fact in facts:
             if not visible(fact, self.seen.seat) or isinstance(fact, Ended):
@@ -59,7 +60,7 @@ class Tale:
             yield passing(passed, names, self.seen.seat)
 
     def _take(self, fact: Fact) -> list[str]:
-        """See a fact; the part of the talk, or the round of it, that begins with it."""
+        """Add an event to the view; return the heading of the talk part or round that begins with it, if any."""
         self.seen.take(fact)
         if isinstance(fact, PhaseBegan):
             self.round = None
@@ -71,7 +72,7 @@ class Tale:
 
 
 def _passed(fact: Fact) -> tuple[int, str] | None:
-    """What passes must share to be told together."""
+    """Return what passes must have in common to share a line; None if the event isn't a pass."""
     return (fact.to, fact.part) if isinstance(fact, Skipped) else None
 
 
@@ -81,7 +82,7 @@ def say(line: str) -> None:
 
 
 class Printer:
-    """Follows a game for one viewer and prints it; None is the moderator, 0 the public."""
+    """A listener that prints a game for one viewer; None is the moderator, 0 the public."""
 
     def __init__(
         self, seat: int | None, speed: float = 0, *, out: Callable[[str], None] = say,
@@ -91,10 +92,10 @@ class Printer:
         self.facts: list[Fact] = []
         self.tale = Tale(seat)
         self.printed = 0
-        self.next = 0.0  # when the last line has been read
+        self.next = 0.0  # the time at which the last line has been read
 
     def __call__(self, game: Game) -> None:
-        """Print what has happened since the last call; an undo is told by its own line."""
+        """Print the events since the last call; after an undo, only the line that reports it."""
         if game.facts is not self.facts:
             self.printed = len(game.facts) - 1 if self.facts else 0
             self.facts, self.tale = game.facts, Tale(self.seat)
@@ -105,14 +106,14 @@ class Printer:
         self.printed = ready
 
     def _print(self, line: str) -> None:
-        """Print a line when the last one has been read, however long players took meanwhile."""
+        """Print a line once the previous one has been read; time that players took counts as reading time."""
         if self.speed and self.clock() < self.next:
             self.sleep(self.next - self.clock())
         self.out(line)
         self.next = self.clock() + (reading(line) / self.speed if self.speed else 0)
 
     def _ready(self) -> int:
-        """Up to where the facts can be printed: whoever passed last may not be the last to pass."""
+        """Return how many events can be printed: passes at the end are held back, as more may join their line."""
         end = len(self.facts)
         while end > self.printed and self._may_go_on(self.facts[end - 1]):
             end -= 1

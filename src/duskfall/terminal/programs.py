@@ -1,4 +1,4 @@
-"""The programs at a table that failed: how often, in which way, and why the last time."""
+"""The report on external players that failed: how often, in which way, and the last reason."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TITLE = "Programs that failed"
 
 
 def show_failures(console: Console, players: Mapping[int, Player], names: Sequence[str], plain: bool) -> None:
-    """Print a line for each program that failed, once the game is over; nothing if none did."""
+    """Print a line for each seat whose external program failed; nothing if none did. For use after the game."""
     if lines := list(told_failures(players, names)):
         print_titled(console, TITLE, lines, plain)
 
 
 def told_failures(players: Mapping[int, Player], names: Sequence[str]) -> Iterator[str]:
-    """A line for each seat whose program failed."""
+    """Yield a line for each seat whose external program failed."""
     calls = calls_of(players)
     for seat in sorted({call.seat for call in calls if call.silent}):
         asked = [call for call in calls if call.seat == seat]

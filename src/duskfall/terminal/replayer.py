@@ -1,4 +1,4 @@
-"""`duskfall replay` at a terminal: a record that runs, stands, goes back, and changes its viewer."""
+"""The full-screen replay of a record: runs, pauses, steps back, jumps to phases, and switches the viewer."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ MORE = f"Home End   {LEGEND}"
 PROMPTS = "m what a model was sent   "
 NO_PROMPT = "no model that you may look at was asked anything yet"
 Prompts = Callable[[int | None, int], str]
-"""What a model was last sent, for a viewer, when so many facts had come to pass; empty if there is nothing to show."""
+"""A function that returns the last prompt a viewer may see, up to the event of an index; empty if there is none."""
 ENTERS, RUBS = ("\r", "\n"), ("\x7f", "\b")
 
 
 class Replay:
-    """Shows a reel and obeys the keys."""
+    """A full-screen replay that is controlled by keys."""
 
     def __init__(
         self, console: Console, reel: Reel, speed: float, keys: Presses, clock: Callable[[], float] = time.monotonic,
         *, viewers: Sequence[int | None] = (), sent: Prompts | None = None,
     ) -> None:  # fmt: skip
         self.sent = sent
-        self.leaf: Scroll | None = None  # what a model was sent, while that is on the screen
+        self.leaf: Scroll | None = None  # the prompt of a model, while it is shown
         self.console, self.reel, self.speed, self.keys, self.clock = console, reel, speed, keys, clock
-        self.viewers = viewers or (None, *range(len(reel.stage.view.names) + 1))  # in whose views it may be shown
-        self.running, self.typed = True, ""  # `typed`: the place being named after `g`
-        self.helps, self.trouble = False, ""  # what the footer shows instead of the keys
+        self.viewers = viewers or (None, *range(len(reel.stage.view.names) + 1))  # the viewers to choose from
+        self.running, self.typed = True, ""  # `typed`: the phase being typed after `g`, behind a colon
+        self.helps, self.trouble = False, ""  # what the footer shows instead of the list of keys
         self.commands: dict[str, Callable[[], None]] = {
             " ": self._toggle, ".": self._step, RIGHT: self._step, ",": self._back, LEFT: self._back,
             "n": lambda: self._jump(self.reel.next_phase), "p": lambda: self._jump(self.reel.last_phase),
@@ -44,7 +44,7 @@ class Replay:
         }  # fmt: skip
 
     def show(self) -> None:
-        """Until the viewer quits; without keys, until the end."""
+        """Run the replay until the user quits; without a keyboard, until the end."""
         pause = 0.0
         while not (self.reel.at_end and not self.keys.present):
             self.draw()
@@ -59,7 +59,7 @@ class Replay:
                 self.running = not self.reel.at_end or not self.keys.present
 
     def _wait(self, pause: float) -> str:
-        """The next key; nothing when it is time for the next beat."""
+        """Return the next key, or an empty string when it is time for the next step."""
         left = pause / self.speed if self.speed else 0.0
         size = self.console.size
         while not self.running or left > MOMENT:
@@ -107,7 +107,7 @@ class Replay:
         self.typed, self.running = ":", False
 
     def _type(self, key: str) -> None:
-        """A letter of the place to go to."""
+        """Handle a key while the user types the phase to go to."""
         if key in ENTERS:
             self._go_to(self.typed[1:].lower())
             self.typed = ""
@@ -128,7 +128,7 @@ class Replay:
         return f"one of {' '.join(self.reel.phases)}"
 
     def _read(self) -> None:
-        """What a model was sent last, in a view that may see it."""
+        """Show what a model was last sent, if the current viewer may see it."""
         self.running = False
         text = self.sent(self.reel.seat, self.reel.moment) if self.sent else ""
         self.leaf, self.trouble = (Scroll(text), "") if text else (None, NO_PROMPT)
@@ -141,7 +141,7 @@ class Replay:
         self.helps = not self.helps
 
     def draw(self) -> None:
-        """The screen as it stands."""
+        """Draw the current screen."""
         width, height = self.console.size
         if self.leaf:
             draw(self.console, self.leaf.picture(width, height))
@@ -160,7 +160,7 @@ class Replay:
 def replay(
     console: Console, reel: Reel, speed: float, viewers: Sequence[int | None], sent: Prompts | None = None
 ) -> Reel:
-    """Show a record in the views of these; gives back the reel as the viewer left it."""
+    """Replay a record on the full screen, for any of `viewers`; return the reel where the user left it."""
     with Keys() as keys, screen(console):
         viewer = Replay(console, reel, speed, keys, viewers=viewers, sent=sent)
         viewer.show()

@@ -1,4 +1,4 @@
-"""A long text on the screen, turned page by page."""
+"""A long text on the full screen, scrolled by keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FORWARD, BACK = " ", "b"
 
 
 class Scroll:
-    """The text, and the line at the top of the screen."""
+    """A text and its scroll position."""
 
     def __init__(self, text: str) -> None:
         self.text, self.top = text, 0
@@ -21,13 +21,13 @@ class Scroll:
         self.height = 1
 
     def press(self, key: str) -> None:
-        """Turn as a key says."""
+        """Scroll by a key; other keys do nothing. Uses the size of the last picture."""
         last = max(0, len(self.rows) - self.height)
         steps = {DOWN: 1, UP: -1, FORWARD: self.height - 1, BACK: 1 - self.height, HOME: -last, END: last}
         self.top = max(0, min(last, self.top + steps.get(key, 0)))
 
     def picture(self, width: int, height: int) -> Group:
-        """The lines that fit, with how to turn at the bottom."""
+        """Return the visible lines with the list of keys below, for a screen of this size."""
         self.rows = [row for line in self.text.split("\n") for row in _folded(line, max(1, width))]
         self.height = max(1, height - 1)
         shown = self.rows[self.top : self.top + self.height]
@@ -37,7 +37,7 @@ class Scroll:
 
 
 def _folded(line: str, width: int) -> list[Text]:
-    """A line as rows of the screen; nothing of it is lost."""
+    """Wrap a line into rows of the screen; nothing is cut."""
     from rich.console import Console
 
     return list(Text(line).wrap(Console(width=width), width, overflow="fold")) or [Text()]

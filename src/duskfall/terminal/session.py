@@ -1,4 +1,4 @@
-"""One game from its first question to its ending: journal first, then the screen, and a clean way out at any moment."""
+"""Runs one game at the terminal: every event is journaled before it is shown, and it can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ A_PLAYER_FAILED = f"a player failed; {TELLS_WHICH}"
 
 
 class Unwritten(Exception):
-    """The journal cannot be written, so the game may not go on."""
+    """A journal that can't be written; the game must not go on without it."""
 
 
 class First:
-    """The journal hears of everything before the one who shows it."""
+    """A listener that journals events before another listener shows them."""
 
     def __init__(self, journal: Journal | None, show: Follower) -> None:
         self.journal, self.show = journal, show
-        self.hear = getattr(show, "hear", None)  # nothing of a speech is written down before it is all said
+        self.hear = getattr(show, "hear", None)  # a speech is journaled only when it is complete
 
     def __call__(self, game: Game) -> None:
-        """Write, then show."""
+        """Journal the new events, then show them; raise `Unwritten` if the journal can't be written."""
         if self.journal is not None:
             try:
                 self.journal(game)
@@ -73,11 +73,13 @@ def run(
     clocks: SecretClocks = USUAL,
     coach: bool = False,
 ) -> None:
-    """Play a game to its end before the eyes of a seat; None is the moderator, 0 the public.
+    """Play a game to its end, show it in the view of `seat` (None: moderator, 0: public), and print the summary.
 
-    Without a speed, a screen is read at speed 1 and a pipe without pauses. People at the table see their own view.
-    `sitting` are the language models at the table, `clocks` say how long secret steps last for people beside them.
-    `coach`: the only person may ask what can be known.
+    If people play, they see their own views instead. Without a speed, a screen runs at speed 1 and a pipe without
+    pauses. `sitting`: the language models at the table. `clocks`: the length of secret steps if people play beside
+    models or programs. `coach`: the only human player may ask for hints.
+
+    Exit the process with a hint on how to resume if the game is stopped or a player fails.
     """
     console = terminal()
     plain = plain or not is_screen(console)
@@ -107,7 +109,7 @@ def run(
 def _play(
     game: Game, players: Mapping[int, Player], listener: Follower, sitting: Sitting | None, wait: Wait | None = None
 ) -> None:
-    """Play on; models are told first what they have lived through."""
+    """Play the game on; if it was resumed, remote players are first told their earlier questions and answers."""
     remind(game, players)
     play(game, players, sitting.probing(players, listener) if sitting else listener, wait)
 
@@ -116,9 +118,9 @@ def _play(
 def _leaving(
     game: Game, kinds: Sequence[str], journal: Journal | None, sitting: Sitting | None, all_is_open: bool
 ) -> Iterator[None]:
-    """Whatever happens, the journal is closed, and whoever stopped is told how to go on.
+    """Close the journal in any case; if the game stops early, print the reason and how to resume, and exit.
 
-    A player that failed is named only where all is open: its act gives its role away.
+    A player that failed is named only if `all_is_open` (the moderator's view is shown): its action reveals its role.
     """
     terms = _terms(game, kinds, sitting)
     try:
@@ -140,9 +142,9 @@ def _leaving(
 
 
 def _for_all(error: Stopped, hidden: bool) -> str:
-    """Why it stopped, without what a server says of it: that may repeat what it was asked.
+    """Return why the game stopped, without the server's message: that may repeat a prompt with secrets.
 
-    `hidden`: nobody may know who is asked, and so which model it was.
+    `hidden`: also without the model, as nobody may know who is being asked.
     """
     if error.secret:
         return OFF_THE_TAPE

@@ -1,4 +1,4 @@
-"""What moved the votes, in words: the speeches after which most of those who were probed changed their mind."""
+"""Text on what moved the votes: the speeches after which the most probed players changed their intended vote."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from duskfall.table.probe import Sway
 from duskfall.tell.names import name
 from duskfall.tell.text import listing, quote, safe
 
-MOST, SHORT = 5, 80  # speeches that are told, and characters of each
+MOST, SHORT = 5, 80  # the most speeches listed, and the most characters of each
 
 
 def told_swings(swings: Iterable[Sway], game: Game) -> list[str]:
-    """The speeches that moved most, the first first where they moved as many."""
+    """Return a numbered line for each speech that changed the most votes; of equal ones, the earlier is first."""
     strongest = sorted((swing for swing in swings if swing.moved), key=lambda swing: -len(swing.moved))[:MOST]
     return [f"{number}. {_told(swing, game.facts, game.names)}" for number, swing in enumerate(strongest, 1)]
 

@@ -1,4 +1,4 @@
-"""Lines under a title, below the ending of a game."""
+"""Sections of lines with a title, printed below the summary of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.text import Text
 
 
 def print_titled(console: Console, title: str, lines: Sequence[str], plain: bool) -> None:
-    """Print them; nothing of a long line is lost."""
+    """Print lines under a title; long lines are wrapped, not cut."""
     if plain:
         print("\n".join(["", f"{title}:", *(f"  {line}" for line in lines)]), flush=True)
         return
@@ -18,6 +18,6 @@ def print_titled(console: Console, title: str, lines: Sequence[str], plain: bool
 
 
 def _folded(line: str) -> Padding:
-    """A line that is too long goes on under its beginning; nothing of it is lost."""
+    """Return a line that wraps with the same indentation instead of being cut."""
     text = line.lstrip()
     return Padding(Text(text, overflow="fold"), (0, 0, 0, 2 + len(line) - len(text)))

@@ -1,4 +1,7 @@
-"""A game watched at the terminal as it is played: a listener that stages what happened, beat by beat."""
+"""A running game on the full screen: a listener that shows events step by step, with pauses to read them.
+
+A step (code: beat) is one change of the screen.
+"""
 
 from __future__ import annotations
 
@@ -21,29 +24,29 @@ from duskfall.terminal.stage.pace import Pace
 from duskfall.terminal.stage.pauses import HEADING, LAST_LOOK
 from duskfall.terminal.stage.stage import Stage
 
-REFRESH = 1 / 30  # seconds; without pauses no more pictures than the eye can see
+REFRESH = 1 / 30  # seconds between two drawings without pauses; more would not be visible
 
 
 class Watch:
-    """Follows a game for one viewer; None is the moderator, 0 the public.
+    """A listener that shows a game to one viewer; None is the moderator, 0 the public.
 
-    A beat is left on the screen until the next one is there and it is time for it, so that what players do in
-    secret meanwhile makes no pause longer.
+    A step stays on the screen until its pause is over and the next step exists. Time that players take in secret counts
+    as part of the pause, so it doesn't make pauses longer.
     """
 
     def __init__(self, console: Console, seat: int | None, pace: Pace, resumed: bool = False) -> None:
         self.console, self.seat, self.pace, self.resumed = console, seat, pace, resumed
-        self.stage, self.ahead = Stage(seat), Stage(seat)  # what is on the screen, and how many beats are to come
+        self.stage, self.ahead = Stage(seat), Stage(seat)  # `ahead` runs first, to find the steps to come
         self.facts: list[Fact] = []
         self.taken, self.drawn = 0, 0.0
-        self.pause, self.shown = 0.0, pace.clock()  # of the beat that is on the screen
-        self.picture: tuple[object, ...] = ()  # what the last drawing depended on, the stage aside
-        self.waits, self.stale = False, False  # whether the table waited for the last answer; what is yet to be drawn
-        self.began = 0.0  # when the first of the words came that are being spoken; 0: nobody is heard
-        self.counted: tuple[str, ...] = ()  # what may be said and is not heard
+        self.pause, self.shown = 0.0, pace.clock()  # the pause of the current step, and when it was shown
+        self.picture: tuple[object, ...] = ()  # what the last drawing depended on besides the stage
+        self.waits, self.stale = False, False  # whether the table waited for the last answer; whether a drawing is due
+        self.began = 0.0  # when the current speech was first heard; 0: nobody is speaking
+        self.counted: tuple[str, ...] = ()  # lines of a speech that are passes or votes, and aren't shown
 
     def __call__(self, game: Game) -> None:
-        """Show what has happened since the last call; what was there before a game was resumed is not staged again."""
+        """Show the events since the last call, with pauses; events from before a resume are shown at once."""
         if game.facts is not self.facts:
             self._catch_up(game)
         for fact in game.facts[self.taken :]:
@@ -58,11 +61,14 @@ class Watch:
         self.began, self.waits = 0.0, False
 
     def hear(self, ask: Ask, words: str) -> None:
-        """The table waits for somebody, who may be speaking; what is on the screen is looked at first."""
+        """Show who is asked and the words of a speech so far, once the current step has been on the screen long enough.
+
+        Called while the table waits for a player. Only the moderator sees who is asked for anything but public speech.
+        """
         self.waits = True
         self.pace.rest(0, self.redraw)
         looked = not self.pace.speed or (self.pace.clock() - self.shown) * self.pace.speed >= self.pause
-        if looked and (self.seat is None or ask.verb == SAY):  # whose turn it is to speak to all, all know
+        if looked and (self.seat is None or ask.verb == SAY):  # everybody knows whose turn it is to speak to all
             words = words if self.seat is None else audible(words, self.counted)
             self.began = self.began or (self.pace.clock() if words else 0.0)
             murmur = ask.seat, words if ask.speech else spaced(ask.verb)
@@ -72,7 +78,7 @@ class Watch:
             self.draw()
 
     def _rest(self) -> None:
-        """Until what is on the screen has been looked at."""
+        """Wait until the current step has been on the screen long enough."""
         if self.pause:
             self.pace.rest(self.pause, self.redraw, self.shown)
             self.pause = 0.0
@@ -88,14 +94,14 @@ class Watch:
             self.pause, self.shown = HEADING, self.pace.clock()
 
     def finish(self) -> None:
-        """Leave the last picture for a moment; whoever quits now has seen it all."""
+        """Leave the last screen for a moment; Ctrl-C or q ends it early without stopping the program."""
         self.draw()
         with suppress(KeyboardInterrupt):
             self._rest()
             self.pace.rest(LAST_LOOK, self.redraw)
 
     def _show(self, pause: float) -> None:
-        """Draw, but not more often than the eye can see; who waits for players from afar draws meanwhile."""
+        """Draw now, or, without pauses, at most every `REFRESH` seconds; while the table waits, `hear` draws later."""
         if (self.pace.speed and pause) or self.pace.paused:
             self.draw()
         elif self.waits:
@@ -104,12 +110,12 @@ class Watch:
             self.draw()
 
     def redraw(self) -> None:
-        """Draw again if a key or the size of the window asks for it."""
+        """Draw again if a key or a new window size has changed the screen."""
         if self._around() != self.picture:
             self.draw()
 
     def draw(self) -> None:
-        """The screen as it stands."""
+        """Draw the current screen."""
         self.picture = size, note, footer = self._around()
         draw(self.console, self.stage.frame(*size, note, footer))
         self.drawn, self.stale = time.monotonic(), False
@@ -121,6 +127,6 @@ class Watch:
 
 @contextmanager
 def watching(console: Console, seat: int | None, speed: float, resumed: bool = False) -> Iterator[Watch]:
-    """A watch on the other screen, with keys; the terminal is given back whatever happens."""
+    """Yield a `Watch` on the alternate screen with keys; the terminal is restored in any case."""
     with Keys() as keys, screen(console):
         yield Watch(console, seat, Pace(speed, keys), resumed)

@@ -1,1 +1,1 @@
-"""`duskfall arena` and its subcommands."""
+"""The `duskfall arena` command and its subcommands."""

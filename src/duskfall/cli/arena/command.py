@@ -1,4 +1,4 @@
-"""`duskfall arena`: the commands of leagues, each loaded when it is asked for."""
+"""The `duskfall arena` command group; each subcommand is imported only when it is used."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ COMMANDS = ("run", "plan", "sql", "export", "game", "report", "compare")
 
 
 class Arena(click.Group):
-    """A command is the function of its name in the module of its name."""
+    """A command group whose subcommand NAME is the function NAME of the module `duskfall.cli.arena.NAME`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order in which one needs them."""
+        """Return the names of the subcommands in the order in which they are usually needed."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name."""
+        """Return the subcommand of this name, or None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         found = getattr(import_module(f"duskfall.cli.arena.{cmd_name}"), cmd_name)

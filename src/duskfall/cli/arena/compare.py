@@ -1,4 +1,4 @@
-"""`duskfall arena compare`: two runs of a league side by side."""
+"""The `duskfall arena compare` command: compare two runs of a league."""
 
 from __future__ import annotations
 

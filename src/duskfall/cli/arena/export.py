@@ -1,4 +1,4 @@
-"""`duskfall arena export`: the games of a league as conversations, for training."""
+"""The `duskfall arena export` command: write the games of a league as conversations, for training."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def _check(league: League, player: str | None) -> None:
 
 
 def _write(file: Path, lines: Iterable[str]) -> int:
-    """Write the whole file, line by line, or leave what is there; says how many lines there are."""
+    """Write the file atomically, line by line, and return the number of lines; raise `BadInput` if that fails."""
     path = file.resolve()
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         if path.exists() and not path.is_file():
-            return _put(path, lines)  # a device, a pipe
+            return _put(path, lines)  # a device or a pipe
         count = _put(beside, lines)
         os.replace(beside, path)
         return count
@@ -81,6 +81,6 @@ def _write(file: Path, lines: Iterable[str]) -> int:
 def _put(path: Path, lines: Iterable[str]) -> int:
     count = 0
     with path.open("w", encoding="utf-8") as out:
-        for count, line in enumerate(lines, 1):  # noqa: B007  (how many there were)
+        for count, line in enumerate(lines, 1):  # noqa: B007  (the count is used after the loop)
             out.write(f"{line}\n")
     return count

@@ -1,4 +1,4 @@
-"""`duskfall arena game`: one game of a league: where it is, who sat where, how it ended; and its record."""
+"""The `duskfall arena game` command: show one game of a league, with its seats and its result, or write its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands that read a league share: its folder, its tables, and mistakes in one line."""
+"""Context managers that open a league's folder and tables for a command, and turn errors into `BadInput`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def reading(folder: Path) -> Iterator[None]:
-    """In here a league is read; whatever is wrong with it is one line."""
+    """Check that the folder holds a league; turn errors of reading it into `BadInput` while the block runs."""
     from duskfall.arena.folder import LeagueError, read_league
     from duskfall.arena.store.extra import MissingExtra
     from duskfall.arena.store.query import StoreError
@@ -29,7 +29,7 @@ def reading(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def opened_tables(folder: Path) -> Iterator[DuckDBPyConnection]:
-    """The tables of a league; a question that cannot be answered is one line."""
+    """Yield a connection to the tables of a league; turn errors of its queries into `BadInput`."""
     with reading(folder):
         from duskfall.arena.store.extra import duckdb
         from duskfall.arena.store.query import open_tables, readable

@@ -1,4 +1,4 @@
-"""`duskfall arena plan`: what a league gives and takes, before it is played."""
+"""The `duskfall arena plan` command: estimate the intervals and costs of a league before it is played."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _show(found: Plan) -> None:
 
 
 def needs_rows(found: Plan) -> list[Row]:
-    """A column for each need."""
+    """Return the table of estimates: a column for the league file and for each wanted interval, a row per quantity."""
     cells: dict[str, Callable[[Need], str | None]] = {
         "blocks at each table": lambda need: f"{need.blocks:,}",
         "games": lambda need: f"{need.games:,}",
@@ -97,7 +97,7 @@ def needs_rows(found: Plan) -> list[Row]:
 
 
 def player_rows(found: Plan) -> list[Row]:
-    """A row for each model: what the file as it stands takes of it."""
+    """Return the table of expected questions, tokens and costs of each model, for the games of the league file."""
     rows: list[Row] = [
         ("the file as it stands", "questions", "tokens in", "tokens out", "expected cost", "hardly more than")
     ]
@@ -110,14 +110,14 @@ def player_rows(found: Plan) -> list[Row]:
 
 
 def money(taken: Consumed) -> str:
-    """In dollars; what nobody knows is not nothing."""
+    """Format an amount in dollars; as a lower bound or unknown if some of the prices aren't known."""
     if not taken.unpriced:
         return f"${taken.dollars:,.2f}"
     return f"≥ ${taken.dollars:,.2f}" if taken.dollars else UNKNOWN
 
 
 def duration(seconds: float) -> str:
-    """In the unit that reads best."""
+    """Format a duration in the largest unit of which there are at least two."""
     for unit, size in (("d", 86400), ("h", 3600), ("min", 60)):
         if seconds >= 2 * size:
             return f"{seconds / size:,.0f} {unit}"

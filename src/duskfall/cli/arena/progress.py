@@ -1,4 +1,4 @@
-"""How far a league is, on the standard error: two lines that change on a terminal, a line now and then in a pipe."""
+"""Progress of a running league on standard error: two updated lines on a terminal, a line now and then in a pipe."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from duskfall.arena.run.session import Watch
     from duskfall.arena.run.standing import Standing
 
-BLINK, PATIENCE = 0.5, 10.0  # seconds between two looks: on a terminal, in a pipe
-TOP = 8  # players whose live numbers are shown
+BLINK, PATIENCE = 0.5, 10.0  # seconds between two updates: on a terminal, in a pipe
+TOP = 8  # the most players whose live ratings are shown
 
 
 @contextmanager
 def progress(plain: bool) -> Iterator[Watch]:
-    """What is told of every chunk that is finished, and shows it."""
+    """Yield a function that must be called for every finished chunk; it shows the progress."""
     from duskfall.arena.run.live import LiveNumbers
 
     numbers = LiveNumbers()
@@ -55,7 +55,7 @@ def _now_and_then(every: float, show: Callable[..., None], numbers: LiveNumbers)
 
 
 def lines(standing: Standing, live: dict[str, float]) -> list[str]:
-    """How far it is; and the live numbers, if there are any."""
+    """Return the line of progress and, once two players have live ratings, a line of the best of them."""
     parts = [f"{standing.done:,} of {standing.games:,} games", f"{standing.rate:,.1f} a second"]
     if standing.league.has_models:
         parts.append(f"${standing.cost:,.2f}")
@@ -67,7 +67,7 @@ def lines(standing: Standing, live: dict[str, float]) -> list[str]:
 
 
 def _when(seconds: float) -> str:
-    """The clock, and the day if it is another."""
+    """Format the time of day in so many seconds, with the number of days if it isn't today."""
     now = datetime.now()
     then = now + timedelta(seconds=seconds)
     return f"{then:%H:%M}" + (

@@ -1,4 +1,4 @@
-"""`duskfall arena report`: what came of a league, as a page, Markdown and JSON."""
+"""The `duskfall arena report` command: write the results of a league as a page, Markdown and JSON."""
 
 from __future__ import annotations
 

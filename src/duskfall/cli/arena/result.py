@@ -1,4 +1,4 @@
-"""What a league came to, on the terminal: the leaderboard, or of self-play the balance between the sides; as JSON."""
+"""The result of a league, printed as text or JSON: the leaderboard or, for self-play, the balance of the sides."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ HEAD = (
 
 
 def report_result(folder: Path, league: League, ended: str, as_json: bool, plain: bool) -> bool:
-    """Print what came of a league; return False if every game failed."""
+    """Print the result of a league; return False if every game failed.
+
+    `ended`: why the run stopped early, or an empty string.
+    """
     from duskfall.arena.store.query import open_tables, readable
 
     with readable(folder), open_tables(folder) as tables:
@@ -81,7 +84,7 @@ def _show(tables: DuckDBPyConnection, league: League, plain: bool) -> None:
 
 
 def _show_failures(tables: DuckDBPyConnection, games: int, failed: int) -> None:
-    """Print who gave no answer how often, and why games failed."""
+    """Print how often each player gave no answer, and the most frequent reason why games failed."""
     for player, unanswered, questions in tables.execute(MUTE).fetchall():
         click.echo(safe(f"\n{player} gave no answer to {unanswered:,} of {questions:,} questions."))
     if why := tables.execute(WHY).fetchone():
@@ -89,7 +92,7 @@ def _show_failures(tables: DuckDBPyConnection, games: int, failed: int) -> None:
 
 
 def _cells(each: Leader, sides: dict[tuple[str, str], SideRating]) -> tuple[str, ...]:
-    """Return a line of the leaderboard, under HEAD."""
+    """Return a row of the leaderboard, in the columns of `HEAD`."""
     from duskfall.arena.measures.measure import Unit
     from duskfall.arena.report.numbers import between, shown, sure
     from duskfall.arena.report.words import points
@@ -105,7 +108,7 @@ def _cells(each: Leader, sides: dict[tuple[str, str], SideRating]) -> tuple[str,
 
 
 def _plain(cells: Any) -> tuple[str, ...]:
-    """Cells for a terminal, whose fonts may lack the narrow space."""
+    """Return cells that are safe to print; narrow spaces become plain ones, as terminal fonts may lack them."""
     from duskfall.arena.report.numbers import NARROW
 
     return tuple(safe(cell).replace(NARROW, " ") for cell in cells)

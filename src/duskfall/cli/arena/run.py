@@ -1,4 +1,4 @@
-"""`duskfall arena run`: play a league, or go on with it, and say who plays best."""
+"""The `duskfall arena run` command: play or resume a league and print its result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duskfall.arena.run.standing import Standing
     from duskfall.table.models import Models
 
-HERE = ""  # the cluster of this machine, or a new one
+HERE = ""  # the address that stands for this machine's cluster, or a new one
 NEEDED = ("duckdb", "numpy", "openskill")
 
 
@@ -61,13 +61,13 @@ def run(league: Path, into: Path | None, as_json: bool, plain: bool, **options: 
 
 
 def beside(file: Path) -> Path:
-    """The folder of a league that is not named: `club.yaml` has `club` beside it."""
+    """Return the default folder of a league file, which is beside it: `club` for `club.yaml`."""
     return file.with_suffix("") if file.suffix else file.parent / f"{file.name}.league"
 
 
 @contextmanager
 def _told(folder: Path, file: Path) -> Iterator[None]:
-    """Whatever stops a league is told in one line, and how to go on."""
+    """Turn everything that stops a league into an error of one line; if the league can go on, it says how."""
     from duskfall.arena.folder import LeagueError
     from duskfall.arena.store.extra import MissingExtra
     from duskfall.arena.store.query import StoreError
@@ -88,7 +88,7 @@ def _told(folder: Path, file: Path) -> Iterator[None]:
 
 
 def _read(file: Path, options: dict[str, Any]) -> League:
-    """The league of a file, with what the options say instead of it."""
+    """Return the league of a file with the options applied; converted values replace those in `options`."""
     from duskfall.arena.league_file import READERS, read_league_file
     from duskfall.arena.store.extra import MissingExtra
     from duskfall.table.values import READERS as OPTIONS
@@ -121,7 +121,7 @@ def _option(key: str) -> Iterator[None]:
 
 
 def _play(folder: Path, league: League, options: dict[str, Any], plain: bool) -> str:
-    """Play what is missing; says what ended it early, if anything did."""
+    """Play the missing games; return why the run stopped early, or an empty string."""
     from duskfall.arena.folder import missing, opened
     from duskfall.arena.run.session import play_missing
     from duskfall.arena.run.standing import Standing
@@ -139,7 +139,7 @@ def _play(folder: Path, league: League, options: dict[str, Any], plain: bool) ->
 
 
 def _tell_calls(league: League) -> None:
-    """Say where the models of the file are reached, before any is called."""
+    """Print the addresses of the league's models; must be called before any model is."""
     from duskfall.players.addresses import addresses
     from duskfall.players.llm.model import is_model
 
@@ -149,7 +149,7 @@ def _tell_calls(league: League) -> None:
 
 @contextmanager
 def _map(standing: Standing, options: Mapping[str, Any]) -> Iterator[Map]:
-    """How the chunks are spread."""
+    """Yield the function that spreads chunks of games over a cluster, threads or processes."""
     from duskfall.arena.run.series import AT_ONCE
     from duskfall.arena.run.spread import over_cores, over_games
 
@@ -166,7 +166,7 @@ def _map(standing: Standing, options: Mapping[str, Any]) -> Iterator[Map]:
 
 
 def _models(standing: Standing) -> AbstractContextManager[Models | None]:
-    """The models of all games; what earlier runs have cost counts."""
+    """Return the models that all games share; the costs of earlier runs count toward the limit."""
     from duskfall.arena.run.one import lineup_kinds
     from duskfall.arena.run.with_models import journals
     from duskfall.arena.schedule import Schedule, deal

@@ -1,4 +1,4 @@
-"""`duskfall arena sql`: questions to the tables of a league, in SQL."""
+"""The `duskfall arena sql` command: query the tables of a league in SQL."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def sql(folder: Path, query: str | None, as_csv: bool, as_json: bool) -> None:
 
 
 def _say_tables(tables: DuckDBPyConnection) -> None:
-    """The tables and their columns, as they are written in a question: words of SQL itself need quotes."""
+    """Print the tables and columns as they are spelled in a query: reserved words of SQL need quotes."""
     from duskfall.arena.store.tables import TABLES
 
     found = tables.execute("SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'").fetchall()
@@ -61,7 +61,10 @@ def _say_tables(tables: DuckDBPyConnection) -> None:
 
 
 def _asked(tables: DuckDBPyConnection, query: str) -> tuple[list[str], Iterator[Row]]:
-    """The names of the columns, each once, and the rows as they come."""
+    """Run a query; return the column names, made unique, and an iterator over the rows.
+
+    Raise `BadInput` for anything but one SELECT statement.
+    """
     import duckdb
 
     found = tables.extract_statements(query)
@@ -88,7 +91,7 @@ def _print_json(names: Sequence[str], rows: Iterator[Row]) -> None:
 
 
 def _finite(value: object) -> object:
-    """JSON has no other numbers."""
+    """Return None for an infinite number or NaN, which JSON doesn't have; otherwise the value."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

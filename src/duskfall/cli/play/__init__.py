@@ -1,1 +1,1 @@
-"""`duskfall play`, and the tables it reads."""
+"""The `duskfall play` command, with its table files, options and results; parts are shared with other commands."""

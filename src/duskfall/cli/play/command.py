@@ -1,4 +1,4 @@
-"""`duskfall play`: one game to watch or to join, or many to count."""
+"""The `duskfall play` command: watch or join one game, or play many and count the wins."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def play(table: Path | None, **options: Any) -> None:
 
 
 def _as_taped(wish: Wish) -> Wish:
-    """With a tape and no seed, the games that are on the tape."""
+    """Return the request with the seed of its tape, if it names a tape and no seed."""
     if wish.get("tape") is None or "seed" in wish.given:
         return wish
     from duskfall.table.models import seed_on_tape
@@ -87,7 +87,7 @@ def _as_taped(wish: Wish) -> Wish:
 
 
 def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
-    """The first game, and who plays it, so that a mistake is told before anything is played."""
+    """Return the first game and its kinds of player; raise `BadInput` for mistakes before anything is played."""
     from duskfall.cli.play.sheet import refused_at
     from duskfall.players.llm.model import is_model
     from duskfall.table.seating import try_out
@@ -129,7 +129,10 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
 
 
 def _coach(wish: Wish, kinds: Sequence[str]) -> bool:
-    """Whether the coach is on; it knows one seat, and other people would not have it."""
+    """Return whether the coach is on; raise `BadInput` unless exactly one person plays.
+
+    The coach would give one of several people an advantage.
+    """
     from duskfall.players.base import HUMAN
 
     coach = bool(wish.get("coach"))
@@ -142,7 +145,7 @@ def _journal(
     wish: Wish, path: Path, game: Game, kinds: Sequence[str], models: Mapping[str, object] | None = None,
     coach: bool = False,
 ) -> Journal:  # fmt: skip
-    """The journal of a game, in a new file; `models` are their settings, by seat."""
+    """Create the journal of a game in a new file; raise `BadInput` if that fails. `models`: their settings, by seat."""
     from duskfall.table.kept.journal import Journal
 
     try:

@@ -1,4 +1,4 @@
-"""The count of many games: a bar while they are played, then a table, plain lines or JSON."""
+"""Counts of many games: a progress bar while they are played, then a table, plain lines or JSON."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ SEATS_HEAD = ("seats won", "of", "rate", "95 % interval")
 
 
 def series(sheet: TableSheet, seeds: range, jobs: int, plain: bool) -> Outcome:
-    """Play the games, with a bar on the terminal."""
+    """Play the games of these seeds with a progress bar; return the counts."""
     with bar(sheet.ruleset.id, len(seeds), plain or len(seeds) == 1) as advance:
         return play_many(sheet, seeds, jobs, advance)
 
 
 @contextmanager
 def bar(title: str, games: int, quiet: bool, first: str = "") -> Iterator[Progress | None]:
-    """What tells a bar on the terminal how many more games are over; None where there is no bar.
+    """Yield a function that advances a progress bar by a number of games; None if no bar is shown.
 
-    `first` is its title until some are.
+    `first`: the title of the bar until the first advance.
     """
     if quiet or not sys.stderr.isatty():
         yield None
@@ -65,7 +65,10 @@ def report(
     plain: bool,
     ledger: Ledger | None = None,
 ) -> None:
-    """Print what the games came to; `game` is the first of them, as it was dealt. JSON holds the models' bill, too."""
+    """Print the counts of the games as text or JSON; JSON includes the costs in `ledger`.
+
+    `game`: the first game as it was dealt.
+    """
     if as_json:
         bill = {"models": {kind: each.as_data() for kind, each in ledger.models().items()}} if ledger else {}
         click.echo(json.dumps(as_data(sheet, game, seeds, outcome) | bill, ensure_ascii=False))
@@ -85,12 +88,12 @@ def report(
 
 
 def show_rows(rows: list[Row], plain: bool) -> None:
-    """Print a table; the first row is its head."""
+    """Print a table whose first row is the header; aligned plain lines if `plain` or in a pipe."""
     (_lines if plain or not sys.stdout.isatty() else _rich)(rows)
 
 
 def as_data(sheet: TableSheet, game: Game, seeds: range, outcome: Outcome) -> dict[str, Any]:
-    """Everything that was counted, and what it takes to count it again."""
+    """Return all counts and the settings that reproduce them, as data for JSON."""
     rules, setup = game.plan.rules, game.setup
     sides = outcome.sides(dealt_sides(rules, setup.roles))
     return {
@@ -113,12 +116,12 @@ def as_data(sheet: TableSheet, game: Game, seeds: range, outcome: Outcome) -> di
 
 
 def _failures(outcome: Outcome) -> dict[str, Any]:
-    """Of the programs: how often each was asked, and how often it failed in which way."""
+    """Return by program how often it was asked, and how often it failed in each way."""
     return {kind: {"asked": asked, **outcome.failures.get(kind, {})} for kind, asked in sorted(outcome.asked.items())}
 
 
 def _by_role(game: Game, outcome: Outcome) -> dict[str, WinCount]:
-    """The roles in the order of their book."""
+    """Return the counts by role, in the ruleset's order."""
     return {role.name: outcome.roles[role.name] for role in game.plan.rules.roles if role.name in outcome.roles}
 
 

@@ -1,4 +1,4 @@
-"""What is told of models before the deal: whom one waits for, what the run will cost, what a slow server needs."""
+"""Messages about models before the deal: models still waited for, the expected cost, advice for slow servers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ if TYPE_CHECKING:
     from duskfall.players.llm.model import Model
     from duskfall.table.models import Models
 
-EVERY = 10  # seconds between two lines about waiting, where lines cannot be overwritten
-LEAST_CONTEXT, LONGEST_DEADLINE = 1_000, 3_600  # as the settings allow
-SPARE = 1.5  # a game is slower than its first question
+EVERY = 10  # seconds between two waiting lines, if lines can't be overwritten
+LEAST_CONTEXT, LONGEST_DEADLINE = 1_000, 3_600  # the bounds of these settings
+SPARE = 1.5  # factor: later questions of a game are slower than the first
 
 
 def tell_beforehand(models: Models, game: Game, kinds: Sequence[str], games: int, *, goes_on: bool) -> None:
-    """Reach the models, measure them, and tell what the run will cost; `goes_on`: a run that was begun before."""
+    """Reach the models, measure their speed, and print advice and the expected cost; nothing if a tape answers.
+
+    `goes_on`: the run is being resumed, so its models are not measured.
+    """
     from duskfall.arena.plan.sample_games import play_samples
 
     if not models.live:
@@ -39,7 +42,7 @@ def tell_beforehand(models: Models, game: Game, kinds: Sequence[str], games: int
 
 
 def _rehearse(models: Models, samples: SampleGames) -> dict[str, Rehearsal]:
-    """Put a sample question to all models that are one's own, or that are paid for without a limit."""
+    """Put a sample question to local models, and to paid ones if there is no cost limit; return what was measured."""
     from duskfall.arena.plan.sample_games import first_question
     from duskfall.players.llm.accounts.prices import price_of
 
@@ -69,7 +72,7 @@ def showing_whom_one_waits_for() -> Iterator[Waiting]:
 
 
 class _Shown:
-    """One line that is written over on a terminal; elsewhere a line at once, and then one every ten seconds."""
+    """A waiting line: overwritten in place on a terminal, elsewhere printed at once and then every ten seconds."""
 
     def __init__(self, overwrites: bool) -> None:
         self.overwrites, self.next, self.length = overwrites, 0.0, 0
@@ -84,13 +87,13 @@ class _Shown:
             self.next = seconds + EVERY
 
     def clear(self) -> None:
-        """Wipe the line."""
+        """Erase the line."""
         if self.length:
             click.echo(f"\r{' ' * self.length}\r", nl=False, err=True)
 
 
 def waiting_line(waited_for: Mapping[str, str], seconds: float) -> str:
-    """Return one line: who has not answered for how long, and the reason of the last failure."""
+    """Return a line with the models that haven't answered, the seconds waited, and a reason if a call failed."""
     from duskfall.players.llm.model import short
     from duskfall.tell.text import listing, safe
 
@@ -103,14 +106,14 @@ def waiting_line(waited_for: Mapping[str, str], seconds: float) -> str:
 
 
 def speed_advice(model: Model, found: Rehearsal) -> str:
-    """Return what to set for a server of one's own that is too slow for its deadline; empty if it is fast enough."""
+    """Return advice on settings for a local server that is too slow for its deadline; empty if it is fast enough."""
     from duskfall.tell.text import safe
 
     if not model.provider.open or not (reads := found.reads):
         return ""
     answer = (found.answer or model.answer / 4) / (found.writes or reads)
     longest = (model.context / reads + answer) * SPARE
-    limit = model.deadline / 2  # of one call
+    limit = model.deadline / 2  # seconds for one call
     if longest <= limit:
         return ""
     prompt = found.prompt or found.estimated
@@ -148,7 +151,7 @@ def _tell_cost(
 
 
 def cost_line(bill: Bill, games: int, limit: float | None, measured: Collection[str]) -> str:
-    """Return what a run will cost; with a limit only if that is expected to stop it."""
+    """Return a line with the expected cost of a run; empty if it is free or expected to stay within `limit`."""
     from duskfall.tell.text import plural
 
     expected, upper = bill.expected, bill.upper
@@ -163,5 +166,5 @@ def cost_line(bill: Bill, games: int, limit: float | None, measured: Collection[
 
 
 def dollars(amount: float) -> str:
-    """Return an amount, no more precisely than a forecast is."""
+    """Format an amount in dollars, no more precisely than a forecast deserves."""
     return f"${amount:,.0f}" if amount >= 100 else f"${amount:,.2f}" if amount >= 0.1 else f"${amount:.2g}"

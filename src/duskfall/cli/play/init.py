@@ -1,4 +1,4 @@
-"""`duskfall init`: a table file to fill in; `duskfall completion`: Tab in a shell."""
+"""The commands `duskfall init`, which writes a table file, and `duskfall completion`, for shells."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from duskfall.cli.common import BadInput, find_rules
 from duskfall.cli.shell import complete
 
 NAME = "duskfall"
-COMPLETE = "_DUSKFALL_COMPLETE"  # where click looks for what a shell asks
+COMPLETE = "_DUSKFALL_COMPLETE"  # the environment variable in which click finds a shell's request
 COMPDEF = f"    compdef _{NAME}_completion"
-READY = "    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }"  # a zsh without a start-up file
+READY = "    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }"  # for a zsh without a startup file
 
 
 @click.command(short_help="Write a table file, with every setting explained.")
@@ -44,7 +44,7 @@ def init(file: str, rules_id: str | None) -> None:
 
 
 def _from(file: str, spec: str) -> str:
-    """How a table file calls a ruleset: a path is meant from the folder of the file."""
+    """Return the name of a ruleset for use in a table file; a path becomes relative to the folder of the file."""
     from duskfall.rules.outside import split_path
 
     place = split_path(spec)
@@ -76,13 +76,13 @@ def completion(context: click.Context, shell: str) -> None:
 
 
 def _wherever(script: str) -> str:
-    """The script, also for a program that is not on the path: it then calls the one that printed it."""
+    """Return the completion script, adapted to a program that is not on the PATH: it calls the one that printed it."""
     from duskfall.terminal.called import program
 
     if program() == NAME:
         return script
     place = shlex.quote(os.path.abspath(sys.argv[0]))
-    on_path = f"    (( ! $+commands[{NAME}] )) && return 1\n"  # what zsh looks for first
+    on_path = f"    (( ! $+commands[{NAME}] )) && return 1\n"  # zsh gives up if it isn't on the PATH
     return (
         script.replace(on_path, "")
         .replace(f"_complete {NAME})", f"_complete {place})")

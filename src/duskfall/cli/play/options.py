@@ -1,4 +1,4 @@
-"""The options that name a table: those of `play`, shared by every command that plays at one."""
+"""The options that describe a table, shared by `play` and the other commands that need one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPTIONS = (
 
 
 def table_options(command: Command) -> Command:
-    """Give a command the options of a table."""
+    """Decorate a command with the table options."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command

@@ -1,4 +1,4 @@
-"""Many games with models: a bar with what they cost so far, then the count, and the bill model by model."""
+"""Series of games with language models: a progress bar, then the counts, then the costs by model."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def run_series(series: Series, folder: Path, given: Mapping[str, Any]) -> None:
-    """Play a series, or go on with it, and print what it came to."""
+    """Play or resume a series in a folder, and print the result."""
     with _models(series, given, series.records(folder)) as models:
         assert models is not None
         try:
@@ -42,7 +42,7 @@ def run_series(series: Series, folder: Path, given: Mapping[str, Any]) -> None:
 
 
 def run_one(series: Series, record: Path, given: Mapping[str, Any]) -> None:
-    """Play one game that nobody watches, recorded in this file, and print what it came to."""
+    """Play one game of a series without showing it, record it in a file, and print the result."""
     with _models(series, given) as models:
         assert models is not None
         with _leaving(series, record, given):
@@ -63,7 +63,10 @@ def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]
 
 
 def _leaving(series: Series, place: Path, given: Mapping[str, Any]) -> AbstractContextManager[None]:
-    """Whoever is stopped is told how to go on; the terms are not kept, and a limit that is gone costs money."""
+    """Return a context that, if the run is stopped, prints the command to resume it.
+
+    The cost limit isn't kept with the series, so the hint says to repeat it: without it, the rest has no limit.
+    """
     named = naming(unnamed(all_kinds(series.sheet.players, series.sheet.ruleset), ()))
     return going_on(f"Go on with: {command('resume', place)} {named}{NEW_LIMIT if 'max-cost' in given else ''}")
 

@@ -1,4 +1,4 @@
-"""What `duskfall play` was asked for: a table file in YAML and the options of the command line, read and checked."""
+"""The request of `duskfall play`: a table file in YAML and the command-line options, read and checked."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from duskfall.vocabulary.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A table, and how it is to be played."""
+    """A request to play: the table, and all settings with the place where each was given."""
 
     sheet: TableSheet
     given: Mapping[str, Given]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """What was asked for under this key."""
+        """Return the value of a setting, or `default` if it wasn't given."""
         return self.given[key].value if key in self.given else default
 
     @property
     def values(self) -> dict[str, Any]:
-        """All that was asked for, by key."""
+        """The values of all settings that were given, by key."""
         return {key: given.value for key, given in self.given.items()}
 
     def place(self, key: str) -> str:
-        """Where it was asked for."""
+        """Return the place where a setting was given, for error messages; by default its option."""
         return self.given[key].place if key in self.given else f"--{key}"
 
 
 @contextmanager
 def refused_at(place: str) -> Iterator[None]:
-    """A mistake in here is told with its place, on one line."""
+    """Turn a `ValueError` of the block into a `BadInput` that names the place of the mistake."""
     try:
         with placed_at(place):
             yield
@@ -55,18 +55,18 @@ def refused_at(place: str) -> Iterator[None]:
 
 
 def read_file(path: Path) -> dict[str, Given]:
-    """What a table file says."""
+    """Return the settings of a table file; raise `BadInput` if it isn't valid."""
     try:
         return read_placed(path, READERS, f"a table file holds lines such as `rules: {FIRST}`")
     except Misplaced as error:
         raise BadInput(str(error)) from None
 
 
-# -- all together ------------------------------------------------------------------------------------------
+# -- file and options together --------------------------------------------------------------------------
 
 
 def read_flag_options(options: tuple[str, ...]) -> dict[str, object]:
-    """House rules as written on the command line."""
+    """Return the house rules of the --flags options, as text; raise `BadInput` for a part that isn't NAME=VALUE."""
     flags: dict[str, object] = {}
     for part in (part for option in options for part in option.split(",")):
         name, equals, value = (piece.strip() for piece in part.partition("="))
@@ -77,7 +77,7 @@ def read_flag_options(options: tuple[str, ...]) -> dict[str, object]:
 
 
 def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
-    """What the command line says; an option that was not given is None or empty."""
+    """Return the settings of the command line; None means not given. Raise `BadInput` for bad values."""
     flags = read_flag_options(options["flags"])
     found = {key.replace("_", "-"): value for key, value in options.items() if value is not None and key != "flags"}
     given = {}
@@ -88,14 +88,17 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
 
 
 def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
-    """The table that a file and the command line ask for; the command line has the last word."""
+    """Return the request of a table file and the command line; options override the file.
+
+    Raise `BadInput` for a setting that doesn't fit the ruleset.
+    """
     written = {key: given for key, given in (read_file(file) if file else {}).items() if given.value is not None}
     if file and "rules" in written:
         written["rules"] = replace(written["rules"], value=located(written["rules"].value, file.parent))
     typed = read_options(options)
     if "rules" in typed:
         typed["rules"] = replace(typed["rules"], value=located(typed["rules"].value))
-    if {"seats", "deck"} & typed.keys():  # one stands for the other
+    if {"seats", "deck"} & typed.keys():  # either option replaces both settings of the file
         written = {key: given for key, given in written.items() if key not in ("seats", "deck")}
     given = written | typed
     if "flags" in written and "flags" in typed:
@@ -113,9 +116,9 @@ def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
 
 
 def _check(given: Mapping[str, Given], from_file: Collection[str]) -> None:
-    """Every key by itself against the rules, so that a mistake is told with its own place.
+    """Check each setting by itself against the ruleset, so that an error names the place of the mistake.
 
-    Before any of it is loaded, reached or called, the user is told what code and which addresses the file names.
+    The code and the addresses that a file names are printed before anything is loaded, reached or called.
     """
     rules = _rules(given.get("rules"), tell_first if "rules" in from_file else None)
     if "flags" in given:

@@ -1,4 +1,4 @@
-"""The table file that `duskfall init` writes: every setting explained, from the ruleset's data."""
+"""The table file that `duskfall init` writes: every setting explained, generated from the ruleset."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ WIDTH = 110
 
 
 def template(rules: Ruleset, named: str = "") -> str:
-    """A table file for a ruleset: everything that can be set is a line to uncomment, at its default.
+    """Return the text of a table file for a ruleset, with every setting as a commented line at its default.
 
-    `named` is how the file calls the ruleset, if not by its id.
+    `named`: the ruleset's name for the `rules` key, if not its id.
     """
     return "".join(f"{line}\n" for line in _lines(rules, named or rules.id))
 

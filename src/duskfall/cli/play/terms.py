@@ -1,4 +1,4 @@
-"""On what terms language models play: the options that `play` and `resume` share, and the models of a run."""
+"""Options for language models, shared by `play` and `resume`, and the models of a run."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from duskfall.table.hours import SecretClocks
     from duskfall.table.models import Models, ModelTerms
 
-HELD_UP = 3  # the exit status when models cannot go on
+HELD_UP = 3  # the exit status if models can't go on
 Command = TypeVar("Command", bound=Callable[..., Any])
 CLOCK = "night-clock"
 KEYS = ("max-cost", "limits", "tape", "probe", CLOCK, "strict-settings")
 
 
 def terms(command: Command) -> Command:
-    """Give a command the options of models."""
+    """Decorate a command with the options for language models."""
     for option in (
         click.option("--max-cost", metavar="USD", help="Models: stop before they cost more in all; resume goes on."),
         click.option(
@@ -54,7 +54,7 @@ def terms(command: Command) -> Command:
 
 
 def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of these options as a command gets them; what is wrong is told with its option."""
+    """Parse the model options of a command; raise `BadInput`, with the option's name, for a bad value."""
     from duskfall.table.values import READERS
 
     found = {}
@@ -68,7 +68,10 @@ def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def refuse_terms(options: Mapping[str, Any], kinds: Iterable[str]) -> None:
-    """Whoever sets terms for models has to seat one; in a file they may wait for it. Programs have the clock, too."""
+    """Raise `BadInput` if a model option is given but no model plays; programs allow the night clock, too.
+
+    Only for options of the command line: a table file may hold them for later.
+    """
     from duskfall.players.foreign.kinds import is_foreign
     from duskfall.players.llm.model import is_model
 
@@ -79,7 +82,7 @@ def refuse_terms(options: Mapping[str, Any], kinds: Iterable[str]) -> None:
 
 
 def read_terms(given: Mapping[str, Any]) -> ModelTerms:
-    """The terms, out of values that were read."""
+    """Build the `ModelTerms` from parsed settings."""
     from duskfall.table.models import ModelTerms
 
     return ModelTerms(
@@ -89,7 +92,7 @@ def read_terms(given: Mapping[str, Any]) -> ModelTerms:
 
 
 def read_clocks(given: Mapping[str, Any]) -> SecretClocks:
-    """How long secret steps last, out of values that were read."""
+    """Return the lengths of secret steps from parsed settings."""
     from duskfall.table.hours import SecretClocks
 
     seconds = given.get("night-clock")
@@ -105,8 +108,11 @@ def models_of(
     past: Sequence[Path] = (),
     seats: Mapping[str, Any] | None = None,
 ) -> Iterator[Models | None]:
-    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on,
-    `seats` is what the record of the only one has of its models."""
+    """Yield the models of a run of `games` games like `game`, or None if no model plays.
+
+    Prints the expected cost first. `past`: records of resumed games, whose costs count toward the limit. `seats`: the
+    models' settings in the record, if one game is resumed.
+    """
     from duskfall.players.llm.model import is_model
 
     if not any(map(is_model, kinds)):
@@ -121,7 +127,7 @@ def models_of(
 
 @contextmanager
 def _reaching() -> Iterator[None]:
-    """Who cannot be reached before the deal is told, a line each."""
+    """Exit with a line for each model that can't be reached before the deal."""
     from duskfall.table.models import Unreached
     from duskfall.tell.text import safe
 

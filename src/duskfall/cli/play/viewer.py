@@ -1,4 +1,4 @@
-"""Through whose eyes a game is watched: `--as`."""
+"""The viewer of a game, as given by the option `--as`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ WATCH_AS = "Watch as public, moderator, or a player by name or seat."
 
 
 def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence[str] = ()) -> int | None:
-    """The seat whose eyes we look through, as asked for at this place: a name, or the number of a seat."""
+    """Return the seat whose view is shown: 0 for the public, None for the moderator.
+
+    `wanted` is a name, a seat number, "public", "moderator", or None for the default viewer; `place` is where it was
+    given. Raise `BadInput` if that view would spoil the game for its human players.
+    """
     from duskfall.table.viewers import viewers
 
     allowed = viewers(names, kinds)
@@ -25,7 +29,10 @@ def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence
 
 
 def seat_of(wanted: str, place: str, names: Sequence[str]) -> int:
-    """The seat of a player, by name or number, as asked for at this place."""
+    """Return the seat of a player given by name or number; names go first.
+
+    `place` is where it was given. Raise `BadInput` if there is no such player.
+    """
     from duskfall.players.near import meant
 
     same = [seat for seat, name in enumerate(names, 1) if name == wanted]

@@ -1,1 +1,1 @@
-"""`duskfall rule`."""
+"""The `duskfall rule` command."""

@@ -1,4 +1,4 @@
-"""`duskfall rule` without options, at a terminal: the position and the night are asked for, step by step."""
+"""The dialog of `duskfall rule` without options at a terminal: asks for the position and the phase step by step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Rows = dict[str, Any]
 
 
 def asked(plan: Plan) -> Rows:
-    """What is set up and what happened, asked for one after another; an empty answer is none."""
+    """Ask for the position and for what happened; return the parameters of a ruling. Empty answers mean none."""
     click.echo(say("Roles: {roles}.", roles=", ".join(plan.roles)))
     seats = _until(say("Who sits there (Ann: Doctor, Bob: Citizen, ...)"), lambda line: _seats(line, plan))
     phase = click.prompt(say("Night or day"), type=click.Choice([NIGHT, DAY]), default=NIGHT)
@@ -39,14 +39,14 @@ def asked(plan: Plan) -> Rows:
 
 
 def _seats(line: str, plan: Plan) -> list[Rows]:
-    """Who sits there; whoever cannot is asked for again."""
+    """Parse the seats; raise `BadInput` if this table can't be dealt."""
     seats = read_seats(line, plan)
     _read(case_of, {"rules": plan.rules.id, "seats": seats})
     return seats
 
 
 def _read(read: Any, params: Rows) -> Any:
-    """What is made of a position."""
+    """Return what `read` makes of a position; raise `BadInput` if the position is not valid."""
     try:
         return read(params)
     except CaseError as error:
@@ -63,7 +63,10 @@ def _cards(plan: Plan, speaker: Speaker) -> list[Rows]:
 
 
 def _happened(params: Rows, phase: str, speaker: Speaker) -> Rows:
-    """Every question of the phase, in the order of the rules; what is asked next may hang on the answers."""
+    """Ask all questions of the phase in the ruleset's order; later questions may depend on earlier answers.
+
+    Return `params` with the answers filled in.
+    """
     acts: list[Rows] = []
     counts: list[Rows] = []
     done: set[tuple[int, str, int]] = set()
@@ -75,7 +78,7 @@ def _happened(params: Rows, phase: str, speaker: Speaker) -> Rows:
             counts.pop()
             continue
         counted = {(row["verb"], row["round"]) for row in counts}
-        named = {key[1:] for key in done}  # of these votes the first voter was asked
+        named = {key[1:] for key in done}  # in these votes, voters are asked one by one
         form = next((each for each in ruled["forms"] if _is_open(each, done, counted)), None)
         if form is None:
             return params
@@ -93,14 +96,14 @@ def _is_open(form: Rows, done: set[tuple[int, str, int]], counted: set[tuple[str
 
 
 def _hands(form: Rows, speaker: Speaker) -> dict[str, float]:
-    """The counts of a vote; none if each voter is to be asked."""
+    """Ask for the counts of a vote; return an empty mapping if each voter shall be asked instead."""
     question = say("{vote}: hands counted (2=4, 5=3; empty: each is asked)", vote=form["label"])
     votes: dict[str, float] = _until(question, lambda line: speaker.hands(line, form["verb"]), "")
     return votes
 
 
 def _add(acts: list[Rows], form: Rows, value: Any) -> None:
-    """An answer; where the same is asked again, such as a vote, after those before it."""
+    """Add an answer; a repeated question, such as a second vote, extends the list of earlier answers."""
     row = next((row for row in acts if (row["verb"], row["seat"]) == (form["verb"], form["seat"])), None)
     if row is None:
         acts.append({"verb": form["verb"], "seat": form["seat"], "value": value})
@@ -109,7 +112,7 @@ def _add(acts: list[Rows], form: Rows, value: Any) -> None:
 
 
 def _answer(form: Rows) -> Any:
-    """One answer: a seat's number, a name, a word; empty for none."""
+    """Print the options and ask for one answer: a seat number, a name or a word; empty input means None."""
     for option in form["options"]:
         number = f"{option['seat']}  " if option["seat"] else ""
         click.echo(f"  {number}{safe(option['label'])}" + (f" ({option['barred']})" if option["barred"] else ""))
@@ -137,7 +140,7 @@ def _choice(line: str, options: list[Rows]) -> Any:
 
 
 def _until(question: str, read: Any, default: str | None = None) -> Any:
-    """Ask until the answer can be read."""
+    """Ask until the input can be parsed; return the parsed value."""
     while True:
         line = click.prompt(question, default=default, show_default=False)
         try:

@@ -1,4 +1,4 @@
-"""`duskfall rule`: the rulings desk at the terminal."""
+"""The `duskfall rule` command: the rulings desk at the terminal."""
 
 from __future__ import annotations
 
@@ -115,11 +115,11 @@ def _print(results: list[tuple[Rows, DeskRuling]], as_json: bool) -> None:
         show(result, params.get("name", ""))
 
 
-# -- what is typed -----------------------------------------------------------------------------------
+# -- input ------------------------------------------------------------------------------------------
 
 
 def _typed(rules_id: str, typed: Mapping[str, Any]) -> Rows:
-    """The position that the options give, or that is asked for at a terminal."""
+    """Return the position given by the options; without --seats, ask for it at the terminal."""
     from duskfall.cli.rule.asks import asked
     from duskfall.core.plan.compile import compile_plan
 
@@ -136,7 +136,7 @@ def _typed(rules_id: str, typed: Mapping[str, Any]) -> Rows:
 
 
 def _check_teams(plan: Any, params: Rows) -> None:
-    """Refuse an act of a team of which nobody living sits there: it would be left out, and somebody seem spared."""
+    """Raise `BadInput` for an action of a team without living members: it would be left out, its target seem spared."""
     from duskfall.cases.terms import CaseError
     from duskfall.core.play.game import Game
     from duskfall.host.desk.desk_case import case_of
@@ -160,7 +160,7 @@ def _check_teams(plan: Any, params: Rows) -> None:
 
 
 def position(plan: Any, typed: Mapping[str, Any]) -> Rows:
-    """The position that the options give."""
+    """Return the position given by the options; raise `BadInput` for what doesn't fit the ruleset."""
     from duskfall.cli.play.sheet import read_flag_options
     from duskfall.cli.rule.words import Speaker, read_seats
     from duskfall.core.start.flags import FlagError, read_flags
@@ -209,7 +209,7 @@ def _start(plan: Any, typed: Mapping[str, Any], speaker: Any, dead: list[str]) -
 
 
 def _play(typed: Mapping[str, Any], speaker: Any) -> list[Rows]:
-    """The night, the day after it, or both."""
+    """Return the phases to rule on: a night, a day, or a night and the day after it."""
     play = []
     by_day = typed["day"] is not None or typed["vote"]
     if typed["night"] is not None or not by_day:
@@ -221,11 +221,14 @@ def _play(typed: Mapping[str, Any], speaker: Any) -> list[Rows]:
     return play
 
 
-# -- what is written ---------------------------------------------------------------------------------
+# -- output ------------------------------------------------------------------------------------------
 
 
 def _save(path: Path, found: list[Rows]) -> None:
-    """Add the cases to a file; one that is no case file, or to whose end nothing can be added, stays as it is."""
+    """Append the cases to a case file, or create it.
+
+    Raise `BadInput`, with the file unchanged, if it isn't a case file or its format doesn't allow appending.
+    """
     from duskfall.cases.load import read_file
     from duskfall.cases.terms import CaseError
     from duskfall.host.desk.rule import case
@@ -245,7 +248,7 @@ def _save(path: Path, found: list[Rows]) -> None:
 
 
 def _holds(text: str, count: int) -> bool:
-    """Whether a text is a case file with so many cases."""
+    """Return whether a text is a valid case file with so many cases."""
     from tempfile import TemporaryDirectory
 
     from duskfall.cases.load import read_file
@@ -262,12 +265,15 @@ def _holds(text: str, count: int) -> bool:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """In here no other process adds to a file of this folder: each would write over what the other has added."""
+    """Lock the folder while the block runs, so that processes don't overwrite each other's additions to its files.
+
+    On Windows, and where locks aren't supported, nothing is locked.
+    """
     with ExitStack() as held:
-        if sys.platform != "win32":  # there is no such lock
+        if sys.platform != "win32":  # Windows has no flock
             from fcntl import LOCK_EX, flock
 
-            with suppress(OSError):  # a folder that cannot be read, a file system without locks
+            with suppress(OSError):  # an unreadable folder, or a file system without locks
                 door = os.open(folder, os.O_RDONLY)
                 held.callback(os.close, door)
                 flock(door, LOCK_EX)
@@ -282,7 +288,7 @@ def _write(path: Path, text: str, option: str) -> None:
 
 
 def _bad(error: ValueError, where: str = "") -> BadInput:
-    """What is wrong with what was given."""
+    """Return the error of bad input for a domain error, translated, with `where` in front."""
     from duskfall.tell.phrases import problem
 
     return BadInput(where + problem(error))

@@ -1,4 +1,4 @@
-"""A ruling on the terminal: what came of a phase, why, in the words of the book, and what is told to whom."""
+"""A ruling printed on the terminal: the result of each phase, the reasons with cited rules, and what is announced."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INDENT = 2
 
 
 def show(result: DeskRuling, name: str = "") -> None:
-    """Print all phases of a ruling."""
+    """Print all phases of a ruling, under the name of its case if it has one."""
     out = terminal()
     if name:
         out.print(Text(safe(name), style="bold"))
@@ -43,7 +43,7 @@ def _phase(phase: DeskRuled) -> Iterator[RenderableType]:
 
 
 def _fate(phase: DeskRuled) -> Text:
-    """The outcome in one line."""
+    """Return the outcome in one line."""
     gone = [numbered(each["seat"], each["name"]) for each in (*phase["dead"], *phase["out"])]
     if not gone:
         return Text(say("Nobody leaves the table."), style="green")
@@ -51,21 +51,21 @@ def _fate(phase: DeskRuled) -> Text:
 
 
 def _more(head: str, lines: list[CitedLine], cited: set[str]) -> Iterator[RenderableType]:
-    """More reasons, under a head of their own."""
+    """Yield reasons under a heading, or nothing if there are none."""
     if lines:
         yield Text(f"\n{head}", style="bold")
         yield from _reasons(lines, cited)
 
 
 def _reasons(lines: list[CitedLine], cited: set[str]) -> Iterator[RenderableType]:
-    """Reasons, with the words of those rules that are not in `cited` yet."""
+    """Yield reasons, quoting the rules that are not in `cited` yet; their ids are added to it."""
     for line in lines:
         yield from _why(line, line["rule"] not in cited)
         cited.add(line["rule"])
 
 
 def _why(line: CitedLine, first: bool) -> Iterator[RenderableType]:
-    """A reason; the words of its rule where it is cited for the first time."""
+    """Yield a reason; the text of its rule is quoted only if `first`."""
     rule = (f" [{line['rule']}]", "cyan") if line["rule"] else ""
     found = Table.grid(padding=(0, 1))
     found.add_column()

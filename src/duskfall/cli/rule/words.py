@@ -1,4 +1,4 @@
-"""What is typed for `duskfall rule`, read against the ruleset: seats, acts, votes, and what was so before."""
+"""Parsers for the input of `duskfall rule`: seats, actions, votes, and the position before them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from duskfall.vocabulary.steps import Ballot
 
 QUOTES = "\"'"
 AS = " as "
-COUNTED = re.compile(r"\s*=\s*(\d{1,6}(?:\.\d{1,3})?)\s*$", re.ASCII)  # at the end of a part: so many hands
-VOTED = ("nobody", "skip", "all")  # what votes may be for besides players
-DIGITS = 5  # more are no number of a seat
+COUNTED = re.compile(r"\s*=\s*(\d{1,6}(?:\.\d{1,3})?)\s*$", re.ASCII)  # at the end of a part: a number of hands
+VOTED = ("nobody", "skip", "all")  # targets of votes besides players
+DIGITS = 5  # a longer number is not a seat
 Row = dict[str, Any]
 
 
 class Ambiguous(BadInput):
-    """A word that may be one player or another."""
+    """A word that may mean more than one player."""
 
 
 def pieces(line: str) -> list[str]:
-    """The parts of a line with commas; one that has a comma or a colon of its own may stand in quotes."""
+    """Split a line at its commas; a name that contains a comma or a colon may be quoted."""
     found, start, quoted = [], 0, ""
     for at, char in enumerate(line):
         if quoted:
@@ -45,13 +45,13 @@ def pieces(line: str) -> list[str]:
 
 
 def bare(word: str) -> str:
-    """A word without the quotes around it."""
+    """Return a word without its quotes."""
     word = word.strip()
     return word[1:-1].strip() if len(word) > 1 and word[0] == word[-1] and word[0] in QUOTES else word
 
 
 def meant(typed: str, known: Sequence[tuple[int, str]]) -> list[int]:
-    """Which of these seats and names can be meant, by place: a number is a seat, and in quotes it is a name."""
+    """Return the indexes of the (seat, name) pairs that a word can mean; a number in quotes is a name, not a seat."""
     word = bare(typed)
     seat = int(word) if word == typed.strip() and word.isdecimal() and len(word) < DIGITS else 0
     same = {place for place, (_, name) in enumerate(known) if name == word}
@@ -60,7 +60,7 @@ def meant(typed: str, known: Sequence[tuple[int, str]]) -> list[int]:
 
 
 def read_seats(line: str, plan: Plan) -> list[Row]:
-    """`Ann: Mistress, Bob: Citizen`; a role alone sits with the next of the usual names."""
+    """Parse seats such as `Ann: Mistress, Bob: Citizen`; a role without a name gets the next default name."""
     rows: list[Row] = []
     for part in pieces(line):
         name, colon, role = part.rpartition(":")
@@ -87,7 +87,7 @@ def _role(typed: str, plan: Plan) -> str:
 
 
 def _once(acts: list[Row], where: str) -> list[Row]:
-    """One answer to one question: of two, one would be lost without a word."""
+    """Return the actions; raise `BadInput` if a seat has the same one twice, as one would silently be lost."""
     seen = set()
     for act in acts:
         if (key := (act["verb"], act["seat"])) in seen:
@@ -97,7 +97,10 @@ def _once(acts: list[Row], where: str) -> list[Row]:
 
 
 class Speaker:
-    """Reads acts at one table."""
+    """A parser for input about one table.
+
+    `where`, in all methods, is the option or field named in error messages.
+    """
 
     def __init__(self, plan: Plan, seats: list[Row], dead: Iterable[str] = ()) -> None:
         self.plan, self.names = plan, tuple(row["name"] for row in seats)
@@ -106,7 +109,10 @@ class Speaker:
         self.terms = CaseTerms(plan, self.names)
 
     def player(self, typed: str, where: str, *others: str) -> str:
-        """Somebody at the table, by seat or by name in any case of letters, or one of the other words."""
+        """Return the name of a player given by seat or by name, in any case, or one of the words `others`.
+
+        Raise `Ambiguous` if several can be meant, `BadInput` if none can.
+        """
         word = bare(typed)
         known = [*enumerate(self.names, 1), *((0, other) for other in others)]
         found: list[tuple[int, str]] = [known[place] for place in meant(typed, known)]
@@ -126,15 +132,15 @@ class Speaker:
         return ", ".join(f"{self.names.index(name) + 1} {name}" for name in names)
 
     def players(self, line: str, where: str) -> list[str]:
-        """Several of them."""
+        """Return the names of the players in a comma-separated line."""
         return [self.player(part, where) for part in pieces(line)]
 
     def acts(self, line: str, where: str, *phases: str) -> list[Row]:
-        """`kill: Ann, heal Dee: Eli`: whose act it is may be left out where only one player has it."""
+        """Parse actions, `kill: Ann, heal Dee: Eli`; the actor may be left out if only one player has the action."""
         return _once([self._act(part, where, self.terms.verbs(*phases)) for part in pieces(line)], where)
 
     def day(self, line: str, where: str) -> tuple[list[Row], list[Row]]:
-        """What is done by day: acts, and votes of which only the counts are known, as in elect Ann=4, elect Bob=3."""
+        """Parse the actions of a day, and its votes given by counts, as in `elect Ann=4, elect Bob=3`."""
         acts: list[Row] = []
         counted: dict[str, dict[str, float]] = {}
         for part in pieces(line):
@@ -146,7 +152,10 @@ class Speaker:
         return _once(acts, where), [{"verb": verb, "round": 0, "votes": votes} for verb, votes in counted.items()]
 
     def votes(self, lines: Iterable[str]) -> tuple[list[Row], list[Row]]:
-        """`Ann: Bob, Cid: Bob`, or counts, `Bob=4, Ann=2`: a ballot a line, from the second on votes again."""
+        """Parse ballots, one per line: voters, `Ann: Bob, Cid: Bob`, or counts, `Bob=4, Ann=2`.
+
+        The first line is the ballot, each further line a repeat of it. Return the votes by voter, and the counts.
+        """
         ballot = next((step for step in self.plan.rules.day if isinstance(step, Ballot)), None)
         if ballot is None:
             if any(lines):
@@ -169,7 +178,7 @@ class Speaker:
         return [{"verb": verb, "seat": who, "value": values} for (verb, who), values in cast.items()], counted
 
     def hands(self, line: str, where: str) -> dict[str, float]:
-        """`Bob=4, 1=2, skip=1`: how many hands went up for whom, by seat."""
+        """Parse counted votes, `Bob=4, 1=2, skip=1`; return the counts by seat number or word, such as `skip`."""
         votes: dict[str, float] = {}
         for part in pieces(line):
             self._count(part, where, votes)
@@ -187,7 +196,7 @@ class Speaker:
         votes[key] = float(found[1]) if "." in found[1] else int(found[1])
 
     def counts(self, line: str, where: str) -> list[Row]:
-        """`shoot Vig: 2`."""
+        """Parse how often actions were used before, as in `shoot Vig: 2`."""
         rows = []
         for part in pieces(line):
             head, _, count = part.rpartition(":")
@@ -200,12 +209,15 @@ class Speaker:
         return rows
 
     def pairs(self, line: str, where: str) -> Iterator[tuple[str, str]]:
-        """`Exe: Cid`: a player and a player."""
+        """Yield pairs of players, as in `Exe: Cid`."""
         for part in pieces(line):
             yield self._pair(part, where, "")
 
     def held(self, lines: Iterable[str], where: str, known: Iterable[str], kind: str) -> list[Row]:
-        """`immunity=Ann`, or several names after the sign."""
+        """Parse who holds which card, mark or title (`kind`), as in `immunity=Ann`; several names may follow the sign.
+
+        `known`: the names of the things that can be held.
+        """
         rows, words = [], list(known)
         for line in lines:
             name, equals, who = line.partition("=")
@@ -217,7 +229,7 @@ class Speaker:
             rows += [{kind: name.strip(), "seat": each} for each in self.players(who, where)]
         return rows
 
-    # -- one act -----------------------------------------------------------------------------------------
+    # -- one action --------------------------------------------------------------------------------------
 
     def _act(self, part: str, where: str, verbs: set[str]) -> Row:
         verb, rest = self._verb(part, where, verbs)
@@ -235,7 +247,7 @@ class Speaker:
         return {"verb": verb, "seat": who, "value": value}
 
     def _verb(self, part: str, where: str, verbs: set[str]) -> tuple[str, str]:
-        """The act that a text begins with, and the rest of it; `maniac kill` is as good as `maniac_kill`."""
+        """Return the action that a text begins with, and the rest of the text; `maniac kill` means `maniac_kill`."""
         for verb in sorted(verbs, key=len, reverse=True):
             for called in (verb, verb.replace("_", " ")):
                 rest = part[len(called) :]
@@ -245,7 +257,7 @@ class Speaker:
         raise BadInput(say(text, where=where, part=repr(part), verbs=", ".join(sorted(verbs))))
 
     def _pair(self, text: str, where: str, verb: str) -> tuple[str, Any]:
-        """A player and an answer, parted by a colon; names may have colons too."""
+        """Return a player and an answer, separated by a colon; names may contain colons too."""
         group = self.plan.groups.get(verb)
         for at, char in enumerate(text):
             if char == ":":
@@ -271,7 +283,7 @@ class Speaker:
         return self.player(text, where, *words)
 
     def _holder(self, verb: str, where: str) -> str:
-        """The only one who has this act: a team, or a living player."""
+        """Return the team or the only living player that has an action; raise `BadInput` if none or several have it."""
         if verb in self.plan.groups:
             return self.plan.groups[verb].name
         holders = [name for name, role in self.roles.items() if self._has(role, verb) and name not in self.dead]

@@ -1,1 +1,1 @@
-"""Completion in shells."""
+"""Shell completion."""

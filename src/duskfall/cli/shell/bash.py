@@ -1,4 +1,4 @@
-"""Completion in bash, which takes `NAME=VALUE` for three words and a blank for the end of one."""
+"""Completion in bash, which splits `NAME=VALUE` into three words and ends a word at every space."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ OFFER = "COMPREPLY+=($value)"
 
 @add_completion_class
 class Bash(BashComplete):
-    """Click's own, with words put together again that bash has broken at an equals sign."""
+    """Click's completion for bash, with the words joined again that bash has split at an equals sign."""
 
-    # after `NAME=` the value follows at once
+    # no space after `NAME=`: the value follows directly
     source_template: ClassVar[str] = BashComplete.source_template.replace(
         OFFER, f"{OFFER}; [[ $value == *= ]] && compopt -o nospace"
     )
-    cut = 0  # so much of a completion stands in the words before bash's own
-    quoted = False
+    cut = 0  # characters of a completion that are in earlier words of bash's split
+    quoted = False  # whether the word to complete begins with a quote
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the one to complete, and that word."""
+        """Return the words before the one to complete, and that word."""
         raw, number = os.environ["COMP_WORDS"], int(os.environ["COMP_CWORD"])
         self.quoted = (raw.split("\n")[number : number + 1] or [""])[0][:1] in ("'", '"')
         broken = split_arg_string(raw)[1 : number + 1]
@@ -33,13 +33,13 @@ class Bash(BashComplete):
         return words, incomplete
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """A line for the script, which reads backslashes as escapes."""
+        """Format a completion as a line for the script, which reads backslashes as escapes."""
         value = item.value[self.cut :] if item.type == "plain" else item.value
         return f"{item.type},{value}" if self.quoted else f"{item.type},{value}".replace(" ", "\\\\ ")
 
 
 def glued(words: list[str]) -> list[str]:
-    """The words, with those on both sides of an equals sign put together; an empty word follows a blank."""
+    """Join the words on both sides of each equals sign; an empty word stands for a typed space, and stays separate."""
     found: list[str] = []
     for before, word in zip(["", *words], words, strict=False):
         if found and (word == "=" or (before == "=" and word)):

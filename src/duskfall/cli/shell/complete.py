@@ -1,4 +1,4 @@
-"""Shell completion of what commands take: rulesets, roles, house rules, players, viewers, moments, languages."""
+"""Completion functions for options: rulesets, roles, house rules, players, viewers, moments, languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _fitting(words: Iterable[str | tuple[str, str]], start: str, before: str = "") -> list[CompletionItem[str]]:
-    """The words, or words with their meaning, that begin like this, after what stands before them already."""
+    """Return the completions that begin with `start`, with `before` put in front; a word may have a description."""
     from click.shell_completion import CompletionItem
 
     pairs = [(word, "") if isinstance(word, str) else word for word in words]
@@ -28,14 +28,17 @@ def _fitting(words: Iterable[str | tuple[str, str]], start: str, before: str = "
 
 
 def _last(incomplete: str) -> tuple[str, str]:
-    """What stands before the last part of a line with commas, and that part."""
+    """Split a comma-separated line into everything before its last part, and that part."""
     before, comma, part = incomplete.rpartition(",")
     blanks = part[: len(part) - len(part.lstrip())]
     return before + comma + blanks, part.lstrip()
 
 
 def _chosen(ctx: Context) -> Ruleset:
-    """The ruleset that is being asked for: by the option, by the file, which runs no code for a Tab, or the first."""
+    """Return the ruleset named by --rules or by the table file; without one, the default ruleset.
+
+    A ruleset in a code file is loaded only if --rules names it, never because a table file does.
+    """
     from duskfall.rules.outside import NoRuleset
     from duskfall.rules.registry import FIRST, book, find, known
 
@@ -60,14 +63,14 @@ def _of_file(path: str) -> str:
 
 
 def rules(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The ids of the rulesets, and files that may hold one."""
+    """Complete ids of rulesets, and paths of files that may hold one."""
     from duskfall.rules.registry import ids
 
     return _fitting([*ids(), *_books_at(incomplete)], incomplete)
 
 
 def _books_at(start: str) -> list[str]:
-    """Folders and Python files that begin like this, once a letter of one is typed."""
+    """Return folders and Python files whose path begins with `start`; none if it is empty."""
     folder, _, name = start.rpartition("/")
     if not start:
         return []
@@ -81,19 +84,19 @@ def _books_at(start: str) -> list[str]:
 
 
 def deck(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The roles of the ruleset, after the last comma."""
+    """Complete the ruleset's roles, after the last comma."""
     before, part = _last(incomplete)
     return _fitting([(role.name, role.team) for role in _chosen(ctx).roles], part, before)
 
 
 def cards(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The cards that the ruleset deals beside the roles, after the last comma."""
+    """Complete the cards that the ruleset deals beside the roles, after the last comma."""
     before, part = _last(incomplete)
     return _fitting([card.name for card in _chosen(ctx).cards], part, before)
 
 
 def flags(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The house rules of the ruleset, and after the equals sign their values."""
+    """Complete the ruleset's house rules and, after an equals sign, their values."""
     before, part = _last(incomplete)
     name, equals, value = part.partition("=")
     known = _chosen(ctx).flags
@@ -107,7 +110,7 @@ def _values(flag: Flag) -> tuple[str, ...]:
 
 
 def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The kinds of player, providers of models among them, also for a whole team."""
+    """Complete kinds of player, including providers of models; after `TEAM=` for a whole team."""
     from duskfall.players.find import known
     from duskfall.players.foreign.kinds import PLACES
     from duskfall.players.llm.providers import PROVIDERS
@@ -123,14 +126,14 @@ def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
 
 def policies(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Who answers in simulated games."""
+    """Complete names of policies, which choose the answers in simulated games."""
     from duskfall.batch.by_name import POLICIES, policy
 
     return _fitting([(name, policy(name, "").kind) for name in POLICIES], incomplete)
 
 
 def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Who may be watched as: the public, the moderator, those at the table."""
+    """Complete viewers: the public, the moderator, and the players' names."""
     from duskfall.cli.play.viewer import MODERATOR, PUBLIC
     from duskfall.core.start.setup import NAMES
 
@@ -139,7 +142,7 @@ def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
 
 def seats(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Who sat at the table of the record that is named, and the public."""
+    """Complete the players of the record on the command line, and the public."""
     from duskfall.cli.play.viewer import PUBLIC
 
     record = _recorded(ctx)
@@ -147,7 +150,7 @@ def seats(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionIte
 
 
 def moments(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The nights and days of the record that is named, and its end."""
+    """Complete the nights and days of the record on the command line, and its end."""
     from duskfall.study.phases import begins
 
     record = _recorded(ctx)
@@ -156,7 +159,7 @@ def moments(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
 
 def _recorded(ctx: Context) -> Record | None:
-    """The record that stands on the line, if it can be read."""
+    """Return the record on the command line; None if there is none or it can't be read."""
     from duskfall.core.record import RecordError
     from duskfall.table.kept.resume import look
 
@@ -168,7 +171,7 @@ def _recorded(ctx: Context) -> Record | None:
 
 
 def languages(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The languages that pages are written in."""
+    """Complete the languages of texts and pages."""
     from duskfall.tell.tongue import LANGUAGES
 
     return _fitting(LANGUAGES, incomplete)

@@ -1,1 +1,1 @@
-"""Where people sit at one terminal: who has the keyboard, and whose view is in sight."""
+"""The people who play at this terminal: taking turns at the keyboard, and showing each only what they may see."""

@@ -1,11 +1,11 @@
-"""The bench at which people play: who has the keyboard, and whose view is in sight.
+"""The people who play at this terminal: who has the keyboard, and whose view is shown.
 
-One person sees their view as it grows. Several see the public's, and have the keyboard one after the other. That one
-of them is asked something of which the others may not know is hidden by a round: the keyboard goes to every living
-person at the bench in seat order, whoever has nothing to answer only presses Enter, and the answers wait until the
-table asks for them. Every night in which two or more of them live has a round, needed or not.
+A single person sees their own view all the time. Several people see the public view and take turns at the keyboard.
+A secret question to one of them is hidden by a round: the keyboard goes to every living person at the terminal in seat
+order, people without a question only press Enter, and the answers are kept until the table asks for them. Every night
+in which at least two of them live has a round, needed or not.
 
-One keyboard cannot hide everything: those who share it can count the rounds, and hear how long somebody types.
+One keyboard can't hide everything: the people can count the rounds, and hear how long somebody types.
 """
 
 from __future__ import annotations
@@ -33,43 +33,46 @@ from duskfall.terminal.bench.printed import PrintedFront
 from duskfall.vocabulary.ruleset import Ruleset
 
 PUBLIC, NIGHT = 0, "night"
-OPENLY = {primer.BALLOT, primer.STAND, primer.WITHDRAW, primer.ELECT, primer.HEIR}  # all know who is asked for these
+OPENLY = {primer.BALLOT, primer.STAND, primer.WITHDRAW, primer.ELECT, primer.HEIR}  # asked with everybody's knowledge
 
 
 class Front(Protocol):
-    """How a bench looks: a whole screen, or lines one under the other."""
+    """The output to the people at this terminal: a full screen or printed lines."""
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
-        """These facts are new to the view, which is in sight from now on; quick: without pauses."""
+        """Show new events of a view, which stays in sight; `quick`: without pauses."""
         ...
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
-        """Put a question; the line that was typed."""
+        """Show a question and return the line that was typed."""
         ...
 
     def page(self, view: View, lines: Sequence[str]) -> None:
-        """Give something to read."""
+        """Show lines to read."""
         ...
 
     def idle(self, view: View) -> None:
-        """Somebody has the keyboard and nothing to answer."""
+        """Let a person without a question press Enter."""
         ...
 
     def hand_over(self, name: str) -> None:
-        """Somebody else takes the keyboard, and nothing of the former stays in sight."""
+        """Hand the keyboard to the named person, with nothing of the previous one left in sight."""
         ...
 
     def cover(self, view: View) -> None:
-        """All look again: at this view, and at nothing of anybody's own."""
+        """Show only this public view, and nothing private."""
         ...
 
     def close(self) -> None:
-        """Give the terminal back."""
+        """Restore the terminal."""
         ...
 
 
 class Bench:
-    """One terminal and the people in these seats; their players are made in the same order."""
+    """The people in some seats, who play at this terminal; a listener of the game, and the face of its human players.
+
+    `player` must be called once per seat, in the order of `seats`.
+    """
 
     def __init__(
         self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line,
@@ -83,21 +86,21 @@ class Bench:
         self.several = len(self.seats) > 1
         self.people: dict[int, Human] = {}
         self.eyes = Eyes()
-        self.told: dict[int, int] = {}  # by seat: how many facts of its view were shown
-        self.shown = View(PUBLIC)  # what all who share this bench have seen
-        self.secret: frozenset[str] = frozenset()  # the acts that are asked for in secret
-        self.went_round = 0  # the last night in which the keyboard did
-        self.holder = PUBLIC  # who has the keyboard
-        self.paged = False  # whether a page was the last that was shown
-        self.private = False  # whether somebody's own view is in sight
+        self.told: dict[int, int] = {}  # by seat: the number of events of its view that were shown
+        self.shown = View(PUBLIC)  # what has been shown to everybody at this terminal
+        self.secret: frozenset[str] = frozenset()  # the actions that are asked for in secret
+        self.went_round = 0  # the last night that had a round
+        self.holder = PUBLIC  # the seat that has the keyboard
+        self.paged = False  # whether the last thing shown was a page
+        self.private = False  # whether a private view is in sight
 
     def player(self, seed: int) -> Human:
-        """Somebody who plays here."""
+        """Return the human player of the next seat; `seed` is not used."""
         human = self.people[self.seats[len(self.people)]] = Human(self, self.coach)
         return human
 
     def __call__(self, game: Game) -> None:
-        """Show what has happened; what was there before a resumed game went on is not staged again."""
+        """Show new events, without pauses for those before a resume; if several people play, collect secret answers."""
         if self.several:
             self._tell_all(game)
             self._ask_in_secret(game)
@@ -106,7 +109,7 @@ class Bench:
             self._news(self.eyes.of(seat, game), quick=bool(game.log) and seat not in self.told)
 
     def turn(self, view: View) -> bool:
-        """Hand the keyboard over if somebody else had it; show what is new to this seat."""
+        """Give the keyboard to the viewing seat and show its new events; return whether a page was shown last."""
         seat = view.seat or PUBLIC
         if self.several and seat != self.holder:
             forget()
@@ -116,17 +119,17 @@ class Bench:
         return self.paged
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
-        """Put a question; the line that was typed."""
+        """Show a question and return the line that was typed."""
         self.paged = False
         return self.face.ask(view, prompt)
 
     def page(self, view: View, lines: Sequence[str]) -> None:
-        """Give something to read."""
+        """Show lines to read."""
         self.paged = True
         self.face.page(view, lines)
 
     def close(self) -> None:
-        """Give the terminal back."""
+        """Restore the terminal."""
         self.face.close()
 
     def _news(self, view: View, quick: bool) -> None:
@@ -144,7 +147,7 @@ class Bench:
     # -- several people ------------------------------------------------------------------------------------
 
     def _tell_all(self, game: Game) -> None:
-        """What is for all; before the dawn of a night without a round, one that nobody needs."""
+        """Show new public events; if the night still needs a round, hold an empty one before its dawn is shown."""
         if self.private:
             self._cover()
         news = self.eyes.of(PUBLIC, game).facts[len(self.shown.facts) :]
@@ -160,7 +163,7 @@ class Bench:
         if news:
             for fact in news:
                 self.shown.take(fact)
-            self.holder = PUBLIC  # the others look now
+            self.holder = PUBLIC  # now everybody looks at the screen
             self.face.tell(self.shown, news, quick)
 
     def _owes_a_round(self) -> bool:
@@ -168,14 +171,14 @@ class Bench:
         return self.shown.phase == NIGHT and self.shown.night != self.went_round and len(living) > 1
 
     def _ask_in_secret(self, game: Game) -> None:
-        """Have all answers that the table is about to ask for in secret."""
+        """Collect all secret answers that the table is about to ask for, in a round."""
         self.secret = self.secret or secrets(game.plan.rules)
         asks = [ask for ask in game.asks if ask.seat in self.people and ask.verb in self.secret]
         if fresh := [ask for ask in asks if ask not in self.people[ask.seat].kept]:
             self._go_round(game, fresh)
 
     def _go_round(self, game: Game, asks: Sequence[Ask]) -> None:
-        """Everybody here has the keyboard once, whether or not one of these asks is theirs."""
+        """Give the keyboard to every living person in turn, whether or not one of these questions is theirs."""
         self.went_round = self.shown.night
         for seat in self.seats:
             mine = [ask for ask in asks if ask.seat == seat]
@@ -188,7 +191,7 @@ class Bench:
         self._cover()
 
     def _at_nightfall(self, seat: int, game: Game) -> View:
-        """A seat's view when this phase began: what it has learnt since does not tell when in the night it is."""
+        """Return a seat's view as of the beginning of this phase, so that it doesn't reveal how far the night is."""
         began = self.shown.facts[begun(self.shown.facts)[0]]
         return view(game.facts[: game.facts.index(began) + 1], seat)
 
@@ -202,6 +205,6 @@ def _dawns(fact: Fact) -> bool:
 
 
 def secrets(rules: Ruleset) -> frozenset[str]:
-    """The acts and talks of which only those who are asked know that they are."""
+    """Return the names of secret actions and talks: only those who are asked know that somebody is."""
     acts = primer.read(rules).acts.values()
     return frozenset(act.verb for act in acts if not act.kinds & OPENLY)

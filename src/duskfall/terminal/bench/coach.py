@@ -1,4 +1,4 @@
-"""The coach of a person who plays against bots: what can be known from their seat, out of their own view alone."""
+"""Hints for a person who plays against bots: the role probabilities, computed from nothing but their own view."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NO_LAYER = "There is no layer {layer} for a hint. There are: {layers}."
 
 
 def what_is_known(view: View, layer: str = RULES, *, width: int) -> list[str]:
-    """Return the chances of the living, what is certain, and how that was found, in lines of `width` columns.
+    """Return the role probabilities of the living, what is certain, and how it was found, in lines of `width` columns.
 
-    `layer`: what counts; a layer that doesn't exist is answered with those that do.
+    `layer`: the evidence that is used; for an unknown layer, return a line with the known ones.
     """
     if layer not in LAYERS:
         return [NO_LAYER.format(layer=quoted(layer), layers=" ".join(f"/hint {each}" for each in LAYERS))]
     from duskfall.detect.reading import claims
-    from duskfall.detect.sight import sight  # it brings the rules as code: only who asks waits for it
+    from duskfall.detect.sight import sight  # a slow import: only a person who asks for a hint waits for it
     from duskfall.detect.waiting import means
     from duskfall.tell.detect.certain import certain
     from duskfall.tell.detect.found import GETTING_READY
@@ -39,7 +39,7 @@ def what_is_known(view: View, layer: str = RULES, *, width: int) -> list[str]:
 
 
 def get_ready(view: View) -> None:
-    """Begin beside the game with what a hint at this table will need."""
+    """Start compiling in the background what a hint at this table will need."""
     from duskfall.detect.sight import sight
     from duskfall.detect.waiting import get_ready
 

@@ -1,4 +1,4 @@
-"""The bench on a whole screen: seat and role in the header, the table, what happened, and under it the question."""
+"""Full-screen output to people who play: header with seat and role, table of seats, events, and the question below."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from duskfall.terminal.stage.looks import player
 from duskfall.terminal.stage.stage import Stage
 
 IDLE = "Nothing to do now. Press Enter."
-WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
-ROOM = 3  # rows to type a speech in
+WIPE = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and the scrollback
+ROOM = 3  # rows for typing a speech
 KEY = "bold cyan"
 
 
 class ScreenFront:
-    """The face of a bench in a terminal."""
+    """Full-screen output to the people at this terminal; implements `Front`."""
 
     def __init__(self, console: Console, speed: float, read: Read) -> None:
         self.console, self.read = console, read
         self.keys = Keys()
         self.pace = Waiting(speed, self.keys)
         self.stages: dict[int, Stage] = {}
-        self.lines: dict[int, list[Text]] = {}  # by viewer: all that was shown
+        self.lines: dict[int, list[Text]] = {}  # by viewer: all lines shown so far
         self.open = ExitStack()
         self.open.enter_context(screen(console))
-        self.live = ExitStack()  # open while the others play and keys are read one by one
+        self.live = ExitStack()  # open while others play and single keys are read
         self.watched = False
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
-        """Let the facts happen on the screen, line by line."""
+        """Show new events step by step; `quick`: without pauses."""
         viewer = view.seat or 0
         stage, lines = self.stages.setdefault(viewer, Stage(viewer)), self.lines.setdefault(viewer, [])
         page, known = stage.lines, len(stage.lines)
@@ -54,7 +54,7 @@ class ScreenFront:
                 self._play(viewer, pause)
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
-        """The view, under it the question, and at the bottom a place to type."""
+        """Show the view with the question and an input line below; return the line that was typed."""
         self._stop()
         return self._ask(view, prompt, MARK, f"{prompt.draft} {self.pace.taken()}".strip())
 
@@ -70,7 +70,7 @@ class ScreenFront:
         return self._type(mark, tall + len(rows), draft)
 
     def page(self, view: View, lines: Sequence[str]) -> None:
-        """Something to read instead of the table, as many screens as it takes."""
+        """Show lines instead of the table, on as many screens as needed; the user may leave early."""
         width, height = self.console.size
         rows = [row for line in lines for row in hanging(self.console, Text(line), width) or [Text()]]
         top, room = header(view, self.stages[view.seat or 0].now, "", width), max(1, height - 3)
@@ -81,27 +81,27 @@ class ScreenFront:
                 return
 
     def idle(self, view: View) -> None:
-        """The view, and a word that nobody else has to hear."""
+        """Show the view and let the person press Enter, as if answering."""
         self._ask(view, TypedPrompt(IDLE, (), ""), "", "")
 
     def hand_over(self, name: str) -> None:
-        """Wipe everything, also what was typed too soon, and wait until the other sits there."""
+        """Clear the screen and its scrollback, wait until the named person presses Enter, and drop early input."""
         self.console.file.write(WIPE)
         self._put([Text(), Text(handing(name), "bold")], self.console.height)
         self._type("", 3)
         self.pace.taken()
 
     def cover(self, view: View) -> None:
-        """The view as it was left."""
+        """Draw the view as it was."""
         self._draw(view.seat or 0)
 
     def close(self) -> None:
-        """Leave the terminal as it was before."""
+        """Restore the terminal."""
         self.live.close()
         self.open.close()
 
     def _play(self, viewer: int, pause: float) -> None:
-        """A beat: the screen as it is now, for as long as it takes to read."""
+        """Draw the current step and wait for its pause, with single keys enabled."""
         if not self.watched:
             self.live.enter_context(self.keys)
             self.watched = True
@@ -114,14 +114,14 @@ class ScreenFront:
         draw(self.console, Frame(stage.view, self.lines[viewer], width, height, stage.now, pace.note, pace.footer))
 
     def _put(self, rows: Sequence[Text], height: int, above: Frame | None = None) -> None:
-        """These rows, and blank ones up to a height; above them, on the same screen, a frame."""
+        """Draw rows, padded with blank ones to `height`, below an optional frame."""
         width = self.console.width
         shown = [cell(row, width) for row in [*rows, *[Text()] * (height - len(rows))]]
         below = Text("\n", end="").join(shown)
         draw(self.console, Group(above, Text(), below) if above else below)
 
     def _type(self, mark: str, row: int, draft: str = "") -> str:
-        """Let the person type in this row."""
+        """Read a line that the person types in this row of the screen."""
         self._stop()
         self.console.control(Control.move_to(0, row), Control.show_cursor(True))
         try:
@@ -130,7 +130,7 @@ class ScreenFront:
             self.console.show_cursor(False)
 
     def _stop(self) -> None:
-        """Keys are no longer read one by one."""
+        """Stop reading single keys; what was typed early is kept."""
         if self.watched:
             self.pace.catch()
             self.live.close()
@@ -138,7 +138,7 @@ class ScreenFront:
 
 
 def block(view: View, prompt: TypedPrompt) -> list[Text]:
-    """What was wrong or how it will be heard, the question, its options, and how to answer."""
+    """Return the lines of a question: the last error, how a speech is understood, the question, options, and a hint."""
     trouble = [Text(prompt.trouble, "yellow")] if prompt.trouble else []
     trouble += [Text.assemble(("heard as: ", "dim"), (prompt.heard, KEY))] if prompt.heard else []
     choice = [Text(" · ", "dim").join(_option(view, each) for each in prompt.options)] if prompt.options else []

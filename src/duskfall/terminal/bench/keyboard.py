@@ -1,7 +1,8 @@
-"""The keyboard of a bench: lines that are typed, what is typed too early, and nothing of it for who sits there next.
+"""The keyboard of people who play: typed lines, early input, and hiding both from the next person at the keyboard.
 
-Any bytes do, and the end of the input is a leave. While the others play, letters and digits wait for the next question,
-so that nobody leaves the game by a word typed a moment too soon; the other keys do what they do for a watcher.
+Invalid bytes are accepted, and the end of the input stops the game like Ctrl-C. While others play, letters and digits
+are kept for the next question, so that a word typed a moment too early doesn't quit the game; other keys work as for a
+spectator.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from duskfall.terminal.stage.pace import FASTER, HELP, LEGEND, PAUSE, SLOWER, ST
 
 try:
     import readline
-except ImportError:  # lines can then not be edited
+except ImportError:  # without it, lines can't be edited
     readline = None  # type: ignore[assignment]
 
 MARK = "> "
-WATCHING = (PAUSE, *STEPS, *FASTER, *SLOWER, HELP)  # what keys do for a watcher; q is a letter here
+WATCHING = (PAUSE, *STEPS, *FASTER, *SLOWER, HELP)  # the keys of a spectator; q is a letter here
 TAB, ERASE, CLEAR = "\t", ("\x7f", "\b"), "\x15"
 WAITING = "space pause  . step  + - speed  Ctrl-C stop  what you type waits for your turn"
 PAUSED = "space go on  . step  + - speed  ? help  Ctrl-C stop"
-# Keys of GNU readline that bring back what was deleted, typed before, or recorded: by keymap, the default one last.
+# Keys of GNU readline that restore deleted, earlier or recorded input, by keymap; the default keymap comes last.
 BRING_BACK = {
     "vi-command": ("p", "P", "@", ".", r"\C-y"),
     "vi-insert": (r"\C-y",),
@@ -31,15 +32,18 @@ BRING_BACK = {
 
 
 class Read(Protocol):
-    """Where lines come from."""
+    """A source of typed lines."""
 
     def __call__(self, mark: str, draft: str = "") -> str:
-        """The next line, typed behind a mark; a draft can be edited."""
+        """Return the next line, typed after the prompt `mark`; `draft` is editable text at its start."""
         ...
 
 
 def typed_line(mark: str, draft: str = "") -> str:
-    """The next line; whoever ends the input leaves as by Ctrl-C. Where no line can be edited, Enter gives the draft."""
+    """Return the next line typed at the terminal; raise KeyboardInterrupt at the end of the input.
+
+    If lines can't be edited, an empty line returns the draft.
+    """
     spare = draft
     if readline is not None:
         readline.set_startup_hook(lambda: readline.insert_text(draft))
@@ -53,30 +57,33 @@ def typed_line(mark: str, draft: str = "") -> str:
 
 
 def offer(completed: Callable[[str], Sequence[str]]) -> None:
-    """What Tab makes of the next line."""
+    """Set the completions that Tab offers for the next line."""
     if readline is not None:
         readline.set_completer(lambda line, number: dict(enumerate(completed(line))).get(number))
 
 
 def at_terminal() -> bool:
-    """Whether somebody types, and not a file."""
+    """Return whether the input comes from a terminal."""
     return bool(sys.stdin and sys.stdin.isatty())
 
 
 def get_ready() -> None:
-    """Before the first line: bytes that are no text do no harm, and no line is kept."""
+    """Set up input: invalid bytes are replaced, lines aren't kept in a history, Tab completes whole lines.
+
+    Must be called before the first line is read.
+    """
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     if readline is not None:
         readline.set_auto_history(False)
         readline.set_completer_delims("")  # a line is completed as a whole
         for line in ["bind ^I rl_complete"] if _is_libedit() else ["tab: menu-complete", "set bell-style none"]:
-            readline.parse_and_bind(line)  # one after another, in the line: a list would run over the screen
+            readline.parse_and_bind(line)  # completions appear one by one in the line: a list would spoil the screen
         offer(lambda line: ())
 
 
 def forget() -> None:
-    """Somebody else takes the keyboard: no key brings back what was typed before."""
+    """Make sure that no key brings back what the previous person typed. Must be called before a handover."""
     if readline is not None:
         readline.clear_history()
         for line in ["bind -r ^Y"] if _is_libedit() else _unbound():
@@ -94,27 +101,27 @@ def _unbound() -> Iterator[str]:
 
 
 def handing(name: str) -> str:
-    """What is said when the keyboard changes hands."""
+    """Return the message that asks people to hand over the keyboard."""
     return f"Pass the keyboard to {name}. {name}: press Enter."
 
 
 class Waiting(Pace):
-    """The pace at a bench while the others play: keys as for a watcher, and what begins with a letter is kept.
+    """The pace while others play: keys work as for a spectator, and text is kept for the next question.
 
-    Where something is typed already, every key but Tab belongs to it.
+    Once a text has been begun, every key but Tab belongs to it; Tab pauses and resumes.
     """
 
-    early = ""  # what was typed too soon
+    early = ""  # text typed before its question
 
     @property
     def footer(self) -> str:
-        """What was typed too soon, else what the keys do or the signs mean; nothing without keys."""
+        """The early text, else the list of keys or the legend; empty without a keyboard."""
         if not self.keys.present:
             return ""
         return MARK + self.early if self.early else LEGEND if self.helps else PAUSED if self.paused else WAITING
 
     def press(self, key: str) -> bool:
-        """Take a key; whether the next beat is wanted at once."""
+        """Handle a key; return whether the next step shall be shown at once."""
         if key == TAB:
             self.paused = not self.paused
         elif not self.early and key in WATCHING:
@@ -128,12 +135,12 @@ class Waiting(Pace):
         return False
 
     def catch(self) -> None:
-        """Keep what was typed in the last moment too."""
+        """Read the keys that are still waiting and keep their text."""
         while self.keys.present and (key := self.keys.get(0)):
             if self.early or key not in (*WATCHING, TAB):
                 self.press(key)
 
     def taken(self) -> str:
-        """What was typed too soon, once."""
+        """Return the early text and clear it."""
         early, self.early = " ".join(self.early.split()), ""
         return early

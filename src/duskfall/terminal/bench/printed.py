@@ -1,4 +1,4 @@
-"""The bench without a screen: everything is printed, one line under the other."""
+"""Printed output to people who play, for pipes and terminals without a full screen."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from duskfall.terminal.stage.console import is_screen
 
 
 class PrintedFront:
-    """The face of a bench at a pipe or a terminal that only prints; who shares a terminal is waited for."""
+    """Printed output to the people at this terminal; implements `Front`. In a pipe, nothing waits for Enter."""
 
     def __init__(self, console: Console, read: Read) -> None:
         self.console, self.read = console, read
-        self.tales: dict[int, Tale] = {}  # by viewer
+        self.tales: dict[int, Tale] = {}  # transcripts by viewer
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
-        """Print a line a fact."""
+        """Print the lines of new events; there are no pauses."""
         tale = self.tales.setdefault(view.seat or 0, Tale(view.seat))
         self._print(*tale.lines(news, view.names))
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
-        """Print the question and its options, read a line, and show it where no keyboard has."""
+        """Print a question and return the line that was typed; input from a pipe is printed, too."""
         options = " · ".join(f"{each.key} {safe(each.label)}" for each in prompt.options)
         heard = f"heard as: {prompt.heard}" if prompt.heard else ""
         self._print("", *filter(None, (prompt.trouble, heard, prompt.question, options, f"({prompt.hint})")))
@@ -46,24 +46,24 @@ class PrintedFront:
         self._print("", *lines)
 
     def idle(self, view: View) -> None:
-        """Print that there is nothing to do; at a terminal, wait."""
+        """Print that there is nothing to do; at a terminal, wait for Enter."""
         self._print("", IDLE)
         self._wait()
 
     def hand_over(self, name: str) -> None:
-        """Print a line between the two; at a terminal, take what there was out of sight and wait."""
+        """Print a separator and the handover message; at a terminal, clear the screen first and wait for Enter."""
         self._wipe()
         self._print("", "─" * 60, handing(name))
         self._wait()
 
     def cover(self, view: View) -> None:
-        """At a terminal, print again what all know of this phase, and nothing else."""
+        """Clear a terminal and print the public events of this phase again; print nothing in a pipe."""
         if at_terminal():
             self._wipe()
             self._print(*plain_lines(view.facts, view.names, view.seat, max(0, begun(view.facts)[0])))
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing: the terminal was not changed."""
 
     def _wait(self) -> None:
         if at_terminal():

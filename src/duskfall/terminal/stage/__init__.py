@@ -1,1 +1,1 @@
-"""What is on the screen: the board, lines and their looks, pauses, keys."""
+"""The full screen of a game: the table of seats, styled lines, step-by-step changes, pauses and keys."""

@@ -1,4 +1,4 @@
-"""The seats as a living table: who is dead, who speaks, what each is known to be or says to be, where votes fall."""
+"""The table of seats on the screen: deaths, the speaker, known and claimed roles, titles and votes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from duskfall.tell.text import safe, shown, spaced
 from duskfall.terminal.stage.looks import colours
 
 SPEAKS, DEAD, TITLE, VOTE, HALF = "▸", "†", "★", "▪", "▫"
-MARGIN, VOTES, SAYS = 6, 10, "says "  # columns of number and mark, columns for votes, before a claimed role
-ROLE, FEWEST = 13, 5  # columns for role and votes where there is little room
+MARGIN, VOTES, SAYS = 6, 10, "says "  # widths of number and mark, and of votes; text before a claimed role
+ROLE, FEWEST = 13, 5  # widths of role and votes on a narrow screen
 
 
 class Now(NamedTuple):
-    """What goes on at this moment: who speaks, and the ballots that have been opened."""
+    """The state of the screen beyond the view: the speaker (0: nobody), the ballots shown so far, and dawn."""
 
     speaker: int = 0
     ballots: tuple[tuple[int, int | str], ...] = ()
-    weights: tuple[tuple[int, float], ...] = ()  # of ballots that count otherwise than once, by voter
-    tally: tuple[tuple[int | str, float], ...] = ()  # once all are open
+    weights: tuple[tuple[int, float], ...] = ()  # voters whose ballot doesn't count exactly once, with its weight
+    tally: tuple[tuple[int | str, float], ...] = ()  # the sums, once all ballots are open
     dawn: bool = False
 
 
@@ -35,14 +35,17 @@ NOTHING = Now()
 
 
 def cell(text: Text, width: int) -> Text:
-    """The text in exactly this many columns."""
+    """Return the text padded or truncated to exactly `width` columns."""
     text = text.copy()
     text.truncate(max(0, width), overflow="ellipsis", pad=True)
     return text
 
 
 class Board:
-    """The table of one view, in at most so many columns; in `ample` of them, with claims and ballots."""
+    """The table of seats of one view, at most `most` columns wide.
+
+    Claims and ballots are added if the table then fits into `ample` columns.
+    """
 
     def __init__(self, view: View, now: Now, most: int, ample: int) -> None:
         self.view, self.now = view, now
@@ -58,7 +61,7 @@ class Board:
             self.name = max(4, min(self.name, self.width - MARGIN - self.role - FEWEST))
 
     def rows(self, width: int, height: int) -> list[Text]:
-        """A row a seat, and under them what else should stay in sight; who does not fit is named in the last row."""
+        """Return at most `height` rows: the seats, then titles and counts, or the names of the seats that don't fit."""
         mine, titled, says = colours(self.view), set(self.view.titles.values()), claims(self.view)
         seats = range(1, len(self.names) + 1)
         hidden = self._hidden(len(seats) - height + 1) if len(seats) > height else []
@@ -67,7 +70,7 @@ class Board:
         return [cell(row, width) for row in (*rows, *under)][: max(0, height)]
 
     def _hidden(self, count: int) -> list[int]:
-        """So many seats to leave out: the dead first, and those at the end of the table."""
+        """Return `count` seats to leave out: the dead first, then those with the highest numbers."""
         last_first = range(len(self.names), 0, -1)
         return sorted(sorted(last_first, key=lambda seat: seat not in self.view.dead)[:count])
 
@@ -91,7 +94,7 @@ class Board:
         return Text.assemble(row, claim, cell(votes_on(seat, now, VOTES - 1), VOTES), self._ballot(seat))
 
     def _ballot(self, seat: int) -> Text:
-        """Whom this seat has voted for."""
+        """Return an arrow and the target of this seat's vote, or nothing if it hasn't voted."""
         voted = dict(self.now.ballots).get(seat)
         if voted is None:
             return Text()
@@ -99,7 +102,7 @@ class Board:
         return Text(f"→ {self.names[int(voted) - 1] if named else safe(str(voted))}", "dim")
 
     def _under(self, mine: dict[str, str]) -> Iterator[str | Text]:
-        """Titles, votes for no player, and how many are left."""
+        """Yield the rows below the seats: titles, votes for no player, and the number of the living."""
         view, now = self.view, self.now
         yield ""
         for title, seat in view.titles.items():
@@ -114,12 +117,15 @@ class Board:
 
 
 def dealt(view: View) -> list[str]:
-    """The roles of the deck, which everybody knows."""
+    """Return the roles of the deck, which everybody knows."""
     return [role for fact in view.facts[:1] if isinstance(fact, Began) for role, _ in fact.deck]
 
 
 def votes_on(target: int | str, now: Now, room: int) -> Text:
-    """A mark for each vote that has fallen on a target, a half one for a half, and the sum once all are open."""
+    """Return a mark for each vote for a target, a half mark for a half, and the sum once all ballots are open.
+
+    Marks that don't fit into `room` columns become a number.
+    """
     weights = dict(now.weights)
     count = sum(weights.get(voter, 1) for voter, voted in now.ballots if voted == target)
     total = dict(now.tally).get(target)
@@ -131,7 +137,7 @@ def votes_on(target: int | str, now: Now, room: int) -> Text:
 
 
 def claims(view: View) -> dict[int, str]:
-    """The role that each seat last claimed before all."""
+    """Return the role that each seat last claimed in public, by seat."""
     return {
         fact.seat: safe(claim.word)
         for fact in view.facts
@@ -142,7 +148,7 @@ def claims(view: View) -> dict[int, str]:
 
 
 def living_teams(view: View, mine: dict[str, str]) -> Text:
-    """For the moderator: how many of each team live."""
+    """Return the number of living players of each team; only for the moderator's view."""
     count = Counter(teams(view).get(role_of(view, seat), "") for seat in view.living)
     line = Text()
     for role, team in teams(view).items():

@@ -1,4 +1,4 @@
-"""The terminal as a screen: the other buffer, no cursor, a frame in one write; left clean however the game ends."""
+"""Full-screen drawing: alternate screen, hidden cursor, one write per frame; the terminal is always restored."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 
 
 def terminal() -> Console:
-    """The console of this process; nothing that players say is read as markup."""
+    """Return a console that never interprets text of players as markup."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def is_screen(console: Console) -> bool:
-    """Whether there is a screen to draw on, and not a pipe or a terminal that only prints."""
+    """Return whether the console can be drawn on: not a pipe, not a dumb terminal."""
     return console.file.isatty() and not console.is_dumb_terminal
 
 
 def draw(console: Console, picture: RenderableType) -> None:
-    """Put a picture on the whole screen, in one write so that nothing flickers."""
+    """Draw a picture on the whole screen, in one write so that nothing flickers."""
     with console:
         console.control(Control.home())
         console.print(picture, end="", overflow="crop", no_wrap=True, crop=True)
@@ -33,7 +33,7 @@ def draw(console: Console, picture: RenderableType) -> None:
 
 @contextmanager
 def screen(console: Console) -> Iterator[None]:
-    """The other buffer of the terminal while this lasts."""
+    """Switch to the alternate screen without a cursor while the block runs."""
     with _killed_gently():
         console.set_alt_screen(True)
         console.show_cursor(False)
@@ -46,7 +46,10 @@ def screen(console: Console) -> Iterator[None]:
 
 @contextmanager
 def _killed_gently() -> Iterator[None]:
-    """A process that is told to end still gives the terminal back."""
+    """Turn signals that end the process into KeyboardInterrupt, so that the terminal is restored.
+
+    Does nothing outside the main thread, where signal handlers can't be set.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""One screen: the header, the seats as a table beside the lines of this phase, the footer. Drawn from a view alone."""
+"""The layout of one screen: header, table of seats, lines of this phase, footer. Uses nothing but a view."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from duskfall.study.sight import rules_of
 from duskfall.tell.text import capital, safe
 from duskfall.terminal.stage.board import NOTHING, Board, Now, cell
 
-NARROW = 64  # columns below which the lines go under the seats
+NARROW = 64  # with fewer columns, the lines are below the seats
 SIGNS = {"night": "☾", "day": "☀"}
 BARS = {"night": "bold white on blue", "day": "bold black on yellow"}
 GAP, BORDER = "  ", " │ "
-COLUMN = 28  # columns that a seat needs at least beside another
+COLUMN = 28  # the least width of a seat in a layout of two columns
 HOLDS, STAND_IN = "\u00a0", "\ue000"
-LOG = 5  # rows that the lines get under the seats, with the rule between them
+LOG = 5  # rows for the lines below the seats, with the separator
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a viewer sees now, on a screen of a fixed size; the newest line is at the bottom."""
+    """The screen of a viewer at a fixed size, as a rich renderable; the newest line is at the bottom."""
 
     view: View
     lines: Sequence[Text]
     width: int
     height: int
     now: Now = NOTHING
-    note: str = ""  # at the right of the header: how fast, or paused
+    note: str = ""  # at the right of the header: the speed, or that it is paused
     footer: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -50,7 +50,7 @@ class Frame:
         return self._stacked(console, height) if self.width < NARROW else self._beside(console, height)
 
     def _beside(self, console: Console, height: int) -> Iterator[Text]:
-        """The seats at the left, the lines at the right."""
+        """Yield rows with the seats on the left and the lines on the right."""
         board = Board(self.view, self.now, self.width * 9 // 20, self.width // 2)
         left = board.width
         seats = [Text(), *board.rows(left, height - 1)]
@@ -61,7 +61,7 @@ class Frame:
             yield cell(Text.assemble(row, (BORDER, "dim"), line), self.width)
 
     def _stacked(self, console: Console, height: int) -> Iterator[Text]:
-        """The lines under the seats."""
+        """Yield rows with the lines below the seats."""
         seats = self._seats(max(height - LOG, min(1, height - 2), 0))
         log = last_lines(console, self.lines, self.width, height - len(seats) - 1)
         rows = [*seats, Text("─" * self.width, "dim"), *log]
@@ -69,7 +69,7 @@ class Frame:
             yield cell(rows[number] if number < len(rows) else Text(), self.width)
 
     def _seats(self, height: int) -> list[Text]:
-        """The seats in so many rows; in two columns where one is too long, and there is room for two."""
+        """Return the seats in `height` rows; in two columns if one is too long and the screen is wide enough."""
         half = self.width // 2
         if len(self.view.names) <= height or half < COLUMN:
             return Board(self.view, self.now, self.width, self.width).rows(self.width, height)
@@ -78,7 +78,7 @@ class Frame:
 
 
 def last_lines(console: Console, lines: Sequence[Text], width: int, height: int) -> list[Text]:
-    """The newest lines that fit, wrapped with what goes over set in by two."""
+    """Return the newest lines that fit, wrapped with a hanging indent."""
     found: list[Text] = []
     for line in reversed(lines):
         if len(found) >= height:
@@ -88,7 +88,7 @@ def last_lines(console: Console, lines: Sequence[Text], width: int, height: int)
 
 
 def hanging(console: Console, line: Text, width: int, indent: int = 2) -> list[Text]:
-    """A line wrapped, the second and later rows set in; what comes after a break joins the last row where it fits."""
+    """Wrap a line with a hanging indent; a part after a line break joins the row before it if it fits."""
     room = max(8, width - indent)
     rows: list[Text] = []
     for part in line.split("\n"):
@@ -100,7 +100,7 @@ def hanging(console: Console, line: Text, width: int, indent: int = 2) -> list[T
 
 
 def _wrapped(console: Console, part: Text, room: int) -> list[Text]:
-    """Rows of a part, never broken at a blank that holds two words together: to rich all blanks are the same."""
+    """Wrap a text, but never at a no-break space, at which rich would wrap."""
     part.plain = part.plain.replace(HOLDS, STAND_IN)
     rows = list(part.wrap(console, room))
     for row in rows:
@@ -112,7 +112,7 @@ def _wrapped(console: Console, part: Text, room: int) -> list[Text]:
 
 
 def header(view: View, now: Now, note: str, width: int) -> Text:
-    """Which night or day it is, of what game, seen by whom."""
+    """Return the header: phase, ruleset, viewer, and a note at the right."""
     bar = BARS["day" if now.dawn else view.phase or "day"]
     sign = "" if view.over else SIGNS.get("day" if now.dawn else view.phase, "")
     title = f" {sign} {phase_title(view, now)} · {safe(rules_of(view))} · {watcher(view)}"
@@ -124,7 +124,7 @@ def header(view: View, now: Now, note: str, width: int) -> Text:
 
 
 def phase_title(view: View, now: Now = NOTHING) -> str:
-    """The phase and its number."""
+    """Return the name and number of the current phase."""
     if view.over:
         return "The end"
     if not view.phase:
@@ -134,7 +134,7 @@ def phase_title(view: View, now: Now = NOTHING) -> str:
 
 
 def watcher(view: View) -> str:
-    """Whose eyes these are; a seat's own role is always in sight."""
+    """Return the viewer's name, for a seat with its role and team."""
     if view.seat is None:
         return "the moderator's view"
     if not view.seat:

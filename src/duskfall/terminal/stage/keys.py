@@ -1,4 +1,4 @@
-"""Single keys from the terminal, read without waiting for Enter; the terminal is always given back as it was."""
+"""Single keys from the terminal, read without waiting for Enter; the terminal settings are always restored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ try:
     import tty
 
     POSIX = True
-except ImportError:  # no such terminal: nothing is read
+except ImportError:  # not a POSIX system: no keys are read
     POSIX = False
 
 RIGHT, LEFT, UP, DOWN, HOME, END = "right", "left", "up", "down", "home", "end"
@@ -25,10 +25,10 @@ NUMBERED = {"1": HOME, "7": HOME, "4": END, "8": END}  # as some terminals send 
 
 
 class Keys:
-    """The keyboard while a game is watched; without a terminal it only lets time pass."""
+    """The keyboard in single-key mode, as a context manager; without a terminal it only waits."""
 
     def __init__(self) -> None:
-        self.present = bool(POSIX and sys.stdin and sys.stdin.isatty())  # whether there are keys to press
+        self.present = bool(POSIX and sys.stdin and sys.stdin.isatty())  # whether there is a keyboard
         self.waiting: list[str] = []
 
     def __enter__(self) -> Keys:
@@ -37,7 +37,7 @@ class Keys:
             self.before = termios.tcgetattr(self.fd)
             tty.setcbreak(self.fd)
             mode = termios.tcgetattr(self.fd)
-            mode[6][termios.VSUSP] = b"\0"  # a game put to sleep would leave its screen behind
+            mode[6][termios.VSUSP] = b"\0"  # a suspended game would leave the alternate screen behind
             termios.tcsetattr(self.fd, termios.TCSADRAIN, mode)
         return self
 
@@ -45,11 +45,11 @@ class Keys:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.present:
-            with suppress(termios.error):  # the terminal may be gone
+            with suppress(termios.error):  # the terminal may be closed
                 termios.tcsetattr(self.fd, termios.TCSAFLUSH, self.before)
 
     def get(self, seconds: float) -> str:
-        """The next key within so many seconds; nothing if none was pressed."""
+        """Return the next key pressed within so many seconds, or an empty string."""
         if not self.waiting:
             self.waiting = self._read(seconds)
         return self.waiting.pop(0) if self.waiting else ""
@@ -64,12 +64,12 @@ class Keys:
             data = os.read(self.fd, 256)
         except OSError:
             data = b""
-        self.present = bool(data)  # else the terminal is gone
+        self.present = bool(data)  # no data: the terminal is closed
         return split(data.decode("utf-8", "ignore"))
 
 
 def split(text: str) -> list[str]:
-    """The keys in what the terminal has sent; some come as escape sequences, of which the others are dropped."""
+    """Split terminal input into keys; known escape sequences become their names, others are dropped."""
     return [key for each in SENT.finditer(text) if (key := _key(*each.groups()))]
 
 

@@ -1,4 +1,4 @@
-"""How facts look on a screen: one styled line a fact, names in the colour of their team where the view knows it."""
+"""Styled lines for events: one line per event, with names in the color of their team if the view knows it."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from duskfall.tell.names import name
 from duskfall.tell.text import listing, safe
 from duskfall.vocabulary.masks import bits
 
-PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and on light
+PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and light backgrounds
 PRIVATE = "◦ "
 STYLES = {"weighty": "bold", "slight": "dim", "plain": ""}
 
 
-# -- who is of which colour --------------------------------------------------------------------------------
+# -- colors ------------------------------------------------------------------------------------------------
 
 
 def colours(view: View) -> dict[str, str]:
-    """Role -> colour, a colour a team."""
+    """Return the color of each role; roles of a team share one."""
     found = teams(view)
     order = list(dict.fromkeys(found.values()))
     return {role: PALETTE[order.index(team) % len(PALETTE)] for role, team in found.items()}
 
 
 def colour_of(view: View, seat: int) -> str:
-    """The colour of a seat's team where the view knows it; else nothing."""
+    """Return the color of a seat's team, or an empty string if the view doesn't know it."""
     return colours(view).get(role_of(view, seat), "")
 
 
@@ -44,7 +44,7 @@ def colour_of(view: View, seat: int) -> str:
 
 
 def look(fact: Fact, view: View) -> Text:
-    """The line of a fact; what is not for all is marked."""
+    """Return the line of an event; a private event is marked."""
     mark = "" if fact.to == EVERYONE else PRIVATE
     if isinstance(fact, facts.Said):
         return Text.assemble((mark, "dim"), said(fact, view))
@@ -52,13 +52,13 @@ def look(fact: Fact, view: View) -> Text:
 
 
 def passing(run: Sequence[facts.Skipped], view: View) -> Text:
-    """Those who pass one after another, on one line."""
+    """Return one line for several passes in a row."""
     mark = "" if run[0].to == EVERYONE else PRIVATE
     return Text.assemble((mark, "dim"), words(passes((fact.seat for fact in run), view.names), view, "dim"))
 
 
 def words(text: str, view: View, style: str = "") -> Text:
-    """A generated sentence, safe to print, with the names in their colours."""
+    """Return a sentence that is safe to print, with the players' names in their colors."""
     line = Text(safe(text), style)
     if view.names:
         mine = colours(view)
@@ -70,13 +70,13 @@ def words(text: str, view: View, style: str = "") -> Text:
 
 @lru_cache(maxsize=8)
 def _names(names: Sequence[str]) -> re.Pattern[str]:
-    """Any of the names, as a whole word; the longest first, so that none hides in another."""
+    """Return a pattern for any of the names as a whole word; longer names match first, as they may contain others."""
     known = sorted((re.escape(safe(each)) for each in names if safe(each)), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(known) or '(?!)'})(?!\w)")
 
 
 def said(fact: facts.Said, view: View) -> Text:
-    """Speech: who, to whom, the words as they are, and the typed claims as an aside."""
+    """Return the lines of a speech: speaker, addressee, the words unchanged, and below them its structured claims."""
     line = Text.assemble(player(view, fact.seat))
     line.append(f" asks {safe(name(fact.addressed, view.names))}" if fact.addressed else "", "dim")
     line.append(f" ({LAST_WORDS})" if fact.part == LAST_WORDS else "", "dim")
@@ -93,11 +93,11 @@ def said(fact: facts.Said, view: View) -> Text:
 
 
 def murmured(seat: int, text: str, view: View) -> Text:
-    """Words that somebody is still speaking, or what they are about."""
+    """Return the line of a player who is being asked: the speech so far, or the name of the action."""
     words = [(": ", "dim"), (safe(text), "italic")] if text else []
     return Text.assemble(player(view, seat), *words, (" …", "dim"))
 
 
 def player(view: View, seat: int) -> Text:
-    """A player's name."""
+    """Return the name of a player in the color of the team, if the view knows it."""
     return Text(safe(name(seat, view.names)), Style(color=colour_of(view, seat) or None, bold=True))

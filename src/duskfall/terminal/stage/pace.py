@@ -1,4 +1,4 @@
-"""The pace of a show: how fast, paused or not, and what the keys change of it."""
+"""The speed of showing a game: pauses between steps, and the keys that change the speed or pause it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Protocol
 from duskfall.terminal.stage.keys import RIGHT
 
 SLOWEST, FASTEST = 0.25, 16.0
-TICK = 0.2  # seconds after which a changed window is noticed
-MOMENT = 0.001  # seconds that nobody notices
+TICK = 0.2  # seconds between two checks for a new window size
+MOMENT = 0.001  # a wait in seconds that is too short to notice
 PAUSE, STEPS, FASTER, SLOWER, QUIT, HELP = " ", (".", RIGHT), ("+", "="), ("-", "_"), ("q", "Q"), "?"
 PAUSED = "‖ paused"
 KEYS = "space pause   . step   + - speed   ? help   q quit"
@@ -18,7 +18,7 @@ LEGEND = "◦ private   ▸ speaks   † dead   ★ has a title   ▪ a vote   ?
 
 
 def changed(speed: float, key: str) -> float:
-    """The speed after a key: doubled or halved, up to a bound; 0 is without pauses."""
+    """Return the speed after a key: doubled or halved within bounds, or unchanged; 0 means no pauses."""
     if key in FASTER:
         return max(speed, min(FASTEST, speed * 2))
     if key in SLOWER:
@@ -27,24 +27,24 @@ def changed(speed: float, key: str) -> float:
 
 
 def note(speed: float, paused: bool) -> str:
-    """The speed, for a header; also while it is paused, when keys may change it."""
+    """Return the speed for the header; shown while paused, too, as keys can still change it."""
     how = f"speed {speed:g}" if speed else "no pauses"
     return f"{PAUSED}, {how}" if paused else f"▸ {how}"
 
 
 class Presses(Protocol):
-    """Where keys come from."""
+    """A source of keys."""
 
     present: bool
-    """Whether there are keys to press."""
+    """Whether there is a keyboard."""
 
     def get(self, seconds: float) -> str:
-        """The next key within so many seconds; nothing if none was pressed."""
+        """Return the next key pressed within so many seconds, or an empty string."""
         ...
 
 
 class Pace:
-    """Waits between beats and listens to the keys meanwhile."""
+    """The pauses between steps, during which keys are handled."""
 
     def __init__(self, speed: float, keys: Presses, clock: Callable[[], float] = time.monotonic) -> None:
         self.speed, self.keys, self.clock = speed, keys, clock
@@ -52,16 +52,20 @@ class Pace:
 
     @property
     def note(self) -> str:
-        """How the header tells it."""
+        """The speed or pause, for the header."""
         return note(self.speed, self.paused)
 
     @property
     def footer(self) -> str:
-        """What the keys do, or what the signs mean; nothing without keys."""
+        """The list of keys, or the legend after the help key; empty without a keyboard."""
         return "" if not self.keys.present else LEGEND if self.helps else KEYS
 
     def rest(self, seconds: float, redraw: Callable[[], None], since: float | None = None) -> None:
-        """Wait as long as a beat takes at this speed, from now or since a moment; while paused, until a key comes."""
+        """Wait for a pause of so many seconds at speed 1, counted from now or from the clock time `since`.
+
+        While paused, wait until a key ends it. `redraw` is called after each key and each `TICK`. Raise
+        KeyboardInterrupt if the user quits.
+        """
         left = seconds - (0 if since is None else (self.clock() - since) * self.speed)
         while True:
             if not self.paused and (not self.speed or left < MOMENT):
@@ -77,7 +81,7 @@ class Pace:
             redraw()
 
     def press(self, key: str) -> bool:
-        """Take a key; whether the next beat is wanted at once."""
+        """Handle a key; return whether the next step shall be shown at once. Raise KeyboardInterrupt for a quit key."""
         if key == PAUSE:
             self.paused = not self.paused
         elif key in STEPS:

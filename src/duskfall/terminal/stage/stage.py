@@ -1,4 +1,7 @@
-"""The staging: facts become beats, one after the other, each with the pause that reading it takes."""
+"""Turns events into steps on the screen, each with the pause that it takes to read it.
+
+A step (code: beat) is one change of the screen. Used by live games and by replays.
+"""
 
 from __future__ import annotations
 
@@ -24,23 +27,23 @@ from duskfall.terminal.stage.frame import Frame, phase_title
 from duskfall.terminal.stage.looks import PRIVATE, look, murmured, passing, player, words
 from duskfall.terminal.stage.pauses import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
 
-SETTLED = (facts.Overturned, facts.Landed, facts.Died)  # by night they are told at dawn, as the explanation
+SETTLED = (facts.Overturned, facts.Landed, facts.Died)  # at night they are shown only at dawn, in the explanation
 
 
 class Stage:
-    """What the screen holds for one viewer; `take` lets a fact happen beat by beat."""
+    """The content of the screen for one viewer; `take` shows an event step by step."""
 
     def __init__(self, seat: int | None) -> None:
         self.view = View(seat)
         self.lines: list[Text] = []
         self.now = NOTHING
-        self.passed: list[facts.Skipped] = []  # whose passes the last line tells
-        self.murmur = 0, ""  # who is speaking, and the words so far
-        self.round: TalkRound | None = None  # of the day's talk, as it was announced last
-        self.due = False  # whether the moderator has still to be told why the night came out as it did
+        self.passed: list[facts.Skipped] = []  # the passes that the last line shows
+        self.murmur = 0, ""  # the seat that is being asked or is speaking, and the words so far
+        self.round: TalkRound | None = None  # the last talk round that got a heading
+        self.due = False  # whether the moderator hasn't seen the explanation of the night yet
 
     def take(self, fact: Fact) -> Iterator[float]:
-        """Change the screen for this fact; each yield is a beat, with its pause in seconds."""
+        """Change the screen for an event; yield after each step, with its pause in seconds."""
         self.murmur = 0, ""
         if not visible(fact, self.view.seat):
             return
@@ -69,19 +72,19 @@ class Stage:
             yield self._add(look(fact, self.view), self._deal(fact))
 
     def run(self, all_facts: Iterable[Fact]) -> Iterator[float]:
-        """All the beats of these facts."""
+        """Show several events; yield the pause after each step."""
         for fact in all_facts:
             yield from self.take(fact)
 
     def frame(self, width: int, height: int, note: str = "", footer: str = "") -> Frame:
-        """The screen as it stands."""
+        """Return the current screen."""
         seat, heard = self.murmur
         lines = [*self.lines, murmured(seat, heard, self.view)] if seat else self.lines
         now = self.now._replace(speaker=seat) if seat else self.now
         return Frame(self.view, lines, width, height, now, note, footer)
 
     def _deal(self, fact: Fact) -> float:
-        """How long the deal takes, card by card; whoever is dealt them all need not look at the deck first."""
+        """Return the pause after an event of the deal, 0 for other events; the moderator sees the deck only briefly."""
         if isinstance(fact, facts.Began):
             return DECK if self.view.seat is not None else DEAL
         return DEAL if isinstance(fact, facts.Dealt | facts.Knows) else 0
@@ -91,7 +94,7 @@ class Stage:
         return pause or reading(line.plain)
 
     def _pass(self, fact: facts.Skipped) -> float:
-        """Those who pass one after another share a line."""
+        """Show a pass, on the same line as the passes just before it; return the pause."""
         self.now = self.now._replace(speaker=0)
         if self.passed and (self.passed[-1].to, self.passed[-1].part) == (fact.to, fact.part):
             self.lines.pop()
@@ -101,7 +104,7 @@ class Stage:
         return self._add(passing(self.passed, self.view), PASS)
 
     def _talk(self, turn: facts.Said | facts.Skipped) -> Iterator[float]:
-        """The part of the talk that begins with this turn, or its next round."""
+        """Show a heading if a part or a round of the talk begins with this turn."""
         found = round_of(turn, self.view)
         if found and found != self.round:
             self.round, self.passed = found, []
@@ -114,7 +117,7 @@ class Stage:
         return HEADING
 
     def _dawn(self, fact: facts.Announced) -> Iterator[float]:
-        """Darkness, then who is dead, one after the other, then for the moderator why."""
+        """Show the end of a night: an empty screen, each death by itself, and the reasons for the moderator."""
         self.passed = []
         if self.view.phase == "night":
             self.lines, self.now = [], NOTHING
@@ -129,14 +132,14 @@ class Stage:
             yield from self._explain()
 
     def _explain(self) -> Iterator[float]:
-        """What was overturned by what, by which rule, and what landed."""
+        """Show why the night ended as it did: which actions succeeded, which were overturned, by which rule."""
         self.due = False
         self.lines.append(Text())
         for reason in why_of_night(self.view.facts, self.view.names, self.view.night):
             yield self._add(Text.assemble((PRIVATE, "dim"), words(reason, self.view)))
 
     def _speech(self, fact: facts.Said) -> Iterator[float]:
-        """Long words come in parts, so that each can be read before it has scrolled away."""
+        """Show a speech; a long one in parts, so that each can be read before it scrolls away."""
         self.now = self.now._replace(speaker=fact.seat)
         *parts, last = wrap(safe(fact.text), PART) or [""]
         for part in parts:
@@ -144,7 +147,7 @@ class Stage:
         yield self._add(look(fact._replace(text=last), self.view))
 
     def _ballot(self, fact: facts.Voted) -> Iterator[float]:
-        """An opened ballot falls vote by vote; then the sum."""
+        """Show an opened ballot vote by vote, then the sums."""
         heavy = weights(fact, self.view)
         self.now = Now(weights=tuple(heavy.items()))
         yield self._add(Text(f"{capital(spaced(fact.verb))}:", "bold"), BALLOT)
@@ -158,7 +161,7 @@ class Stage:
         yield self._add(Text.assemble("  ", Text(", ").join(parts) if parts else "no ballots"))
 
     def _end(self, fact: facts.Ended) -> Iterator[float]:
-        """Who has won, and why; the table shows who was what."""
+        """Show who has won and why."""
         self.now = NOTHING
         self.lines.append(Text())
         won, because = verdict(fact, rules_of(self.view))
