@@ -44,7 +44,7 @@ class Settle(Step):
 
 @dataclass(frozen=True, slots=True)
 class Chat(Step):
-    """Let these seats talk privately in seat order; with `pairs`, each actor of that action and its target, actor first."""
+    """Let these seats talk privately in seat order; with `pairs`, each actor of that action and its target in turn."""
 
     who: Who
     rounds: Expr
