@@ -52,7 +52,7 @@ class Knows(NamedTuple):
     to: int
     seat: int
     role: str
-    how: str  # mate, cleaned, assigned, promoted ...
+    how: str  # mate, changed, taught, or the name of a deal
 
 
 class CardDealt(NamedTuple):
@@ -161,7 +161,7 @@ class Void(NamedTuple):
 
 
 class Overturned(NamedTuple):
-    """An effect was cancelled, and the rule that cancelled it."""
+    """A cancelled effect, and the rule that cancelled it."""
 
     to: int
     what: str

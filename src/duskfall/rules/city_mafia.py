@@ -1,4 +1,4 @@
-"""City Mafia (городская мафия): day first, a fixed night order, many overrides, and the Mistress's drag."""
+"""City Mafia (городская мафия): day first, a night order, many overrides, a Mistress whose death drags another down."""
 
 from __future__ import annotations
 

@@ -69,10 +69,10 @@ def node_of(verb: str, effect: Effect) -> str:
 
 
 def turned(rules: Ruleset, graph: Graph) -> dict[str, bool]:
-    """Return the actions that may be cancelled at their target before they take effect; True if as a whole.
+    """Return the actions that may be cancelled at their target before they take effect.
 
-    Attacks, readings and showings are otherwise cancelled when they take effect; they turn back early only if cautious.
-    Guards in a ring follow the ring's own rule.
+    The value is True if the action is cancelled as a whole. Attacks, readings and showings are not: they are overturned
+    when they take effect, and turn back early only if cautious. Guards in a ring follow the ring's own rule.
     """
     rings = [{*ring.of} for ring in rules.rings]
     met = {

@@ -66,7 +66,7 @@ def advance(game: Game) -> None:
 
 
 def begin_phase(game: Game, phase: str) -> None:
-    """Begin a night or a day; house rules switched in the meantime now hold (G12)."""
+    """Begin a night or a day; house rules switched during the last phase take effect (G12)."""
     state = game.state
     state.phase, state.step, state.at = phase, 0, None
     game.apply_flags()

@@ -31,7 +31,7 @@ class Nominating:
 def run(game: Game, step: Discussion) -> bool:
     """Ask each living player for a nominee, one by one; return whether the step is done.
 
-    Nothing is asked if today's vote is not among nominees.
+    Nothing is asked if there is no vote among nominees today.
     """
     state = game.state
     if state.at is None:
