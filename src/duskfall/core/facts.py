@@ -191,7 +191,7 @@ class Landed(NamedTuple):
 
 
 class Died(NamedTuple):
-    """A seat has died; the table learns of it when the death is announced."""
+    """A seat has died. Only the moderator sees this event; the table sees `Announced` or `Fell`."""
 
     to: int
     seat: int
