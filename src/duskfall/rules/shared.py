@@ -30,7 +30,7 @@ def house(
     name: str, default: Value, called: str, about: str, rule: str, *values: str,
     least: int = 1, hosted: Value | None = None, before: Value | None = None,
 ) -> Flag:  # fmt: skip
-    """Build a house rule. `called` is its name for players, `about` its explanation, `values` the allowed words, if any."""
+    """Build a house rule. `called` is its name for players, `about` its explanation; `values` are its words."""
     return Flag(name, default, values, Text(about), rule, least, Text(called), hosted, before)
 
 
