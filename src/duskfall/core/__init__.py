@@ -1,1 +1,1 @@
-"""The kernel: pure, standard library only, no sentences for people."""
+"""The rules engine: plans, games, night resolution, views, records. Pure, standard library only, no player text."""

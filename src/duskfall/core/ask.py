@@ -1,4 +1,4 @@
-"""What is asked of whom, with which options; and how an answer is read."""
+"""Questions to seats, and the parsing of answers."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from typing import NamedTuple
 
 from duskfall.core.facts import CLAIMS, Claim
 
-new = tuple.__new__  # faster than a named tuple's own constructor, for what every answer makes
-SPEECH_LIMIT = 4000  # characters of a message; the rest is cut off
+new = tuple.__new__  # faster than calling a NamedTuple class; used for objects created on every answer
+SPEECH_LIMIT = 4000  # longest message in characters; the rest is cut off
 NOBODY, SKIP = "nobody", "skip"
-TO_EVERYONE = "everyone"  # as the addressee of a speech: a case file may write a question that names nobody
-NAMES_NOBODY = "names-nobody"  # why a question is not put: it does not say whom it is for
+TO_EVERYONE = "everyone"  # addressee of a question that names no player, as case files may have it
+NAMES_NOBODY = "names-nobody"  # reason why a question is not spoken: it names no addressee
 
 
 class Ask(NamedTuple):
-    """A question to one seat: name one of `seats`, or answer one of `words`, or speak."""
+    """A question to one seat, answered by naming one of `seats`, by one of `words`, or by a speech."""
 
-    number: int  # of this seat's questions, counted from 1
+    number: int  # counts the questions to this seat, from 1
     seat: int
     verb: str
-    part: str = ""  # of a speech: which part of the talk it belongs to
+    part: str = ""  # for a speech: the part of the discussion it belongs to
     seats: tuple[int, ...] = ()
     words: tuple[str, ...] = ()
-    roles: tuple[str, ...] = ()  # a role to name beside the seat
-    confirm: bool = False  # yes or no
+    roles: tuple[str, ...] = ()  # roles, one of which must be named along with the seat
+    confirm: bool = False  # whether the answer is yes or no
     speech: bool = False
-    addresses: tuple[int, ...] = ()  # of a speech: who may be addressed
-    nominees: tuple[int, ...] = ()  # of a speech: who may be nominated
-    refused: str = ""  # why the last answer was not taken
-    tries: int = 1  # how many answers are still taken
+    addresses: tuple[int, ...] = ()  # for a speech: seats that may be addressed
+    nominees: tuple[int, ...] = ()  # for a speech: seats that may be nominated
+    refused: str = ""  # reason why the last answer was refused
+    tries: int = 1  # answers that may still be given, the next one included
 
 
 class Choice(NamedTuple):
-    """A read answer: a seat, a word, or nothing; with the reason why it is void, if it is."""
+    """A parsed answer: a seat, a word, or nothing; `void` is the reason if it is void."""
 
     target: int = 0
     word: str = ""
@@ -42,14 +42,14 @@ class Choice(NamedTuple):
 
 
 class Speech(NamedTuple):
-    """A read message."""
+    """A parsed message."""
 
     text: str = ""
     addressed: int = 0
     nominee: int = 0
     claims: tuple[Claim, ...] = ()
     void: str = ""
-    unfit: int | None = None  # who was named, and may not be nominated; 0: nobody at this table
+    unfit: int | None = None  # seat that was named but may not be nominated; 0: no such seat
 
 
 SILENT = Choice(silent=True)
@@ -57,8 +57,8 @@ YES, NO = ("yes", "true"), ("no", "false")
 
 
 def seat_of(value: object, names: tuple[str, ...]) -> int:
-    """The seat that a value names, by number or by name; 0 if none."""
-    if type(value) is int:  # True is no seat
+    """Return the seat given by number or name; 0 if there is none."""
+    if type(value) is int:  # excludes True, which is an int
         return value if 1 <= value <= len(names) else 0
     if isinstance(value, str) and value in names:
         return names.index(value) + 1
@@ -66,7 +66,7 @@ def seat_of(value: object, names: tuple[str, ...]) -> int:
 
 
 def read_choice(ask: Ask, value: object, names: tuple[str, ...]) -> Choice:
-    """The answer, as far as its form goes: whether the target may be named is the rules' to say."""
+    """Parse an answer as a choice. Only its form is checked: the game decides whether the target is allowed."""
     if value is None:
         return SILENT
     role = ""
@@ -98,7 +98,7 @@ def _read_word(ask: Ask, value: object) -> Choice:
 
 
 def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
-    """The message; whatever is not words is silence, with the reason."""
+    """Parse an answer as a message. Anything but text becomes silence, with the reason in `void`."""
     if isinstance(value, str):
         text = value.strip()
         return new(Speech, (text, 0, 0, (), _for_nobody(ask, text), None))
@@ -123,12 +123,12 @@ def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
 
 
 def _for_nobody(ask: Ask, text: str) -> str:
-    """Return why a message is not spoken where each is a question to somebody; empty if it may be spoken."""
+    """Return why a question without an addressee is not spoken; empty if no addressee is needed."""
     return NAMES_NOBODY if ask.addresses and text and text != SKIP.upper() else ""
 
 
 def read_claims(value: object, names: tuple[str, ...]) -> tuple[Claim, ...]:
-    """The well-formed claims among these, at most 16; the others are dropped."""
+    """Return the well-formed claims among the first 16 items; others are dropped."""
     if not isinstance(value, list | tuple):
         return ()
     claims = []

@@ -1,4 +1,4 @@
-"""Named draws from the seed: each draw is keyed by what it is for, so that order of arrival changes nothing."""
+"""Random draws derived from a game's seed. Each has a purpose and a number, so their order changes no result."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ T = TypeVar("T")
 
 
 def draw(seed: int, purpose: str, number: int) -> int:
-    """64 random bits for this purpose and number."""
+    """Return 64 random bits for this purpose and number."""
     key = f"{seed}|{purpose}|{number}".encode()
     return int.from_bytes(blake2b(key, digest_size=8).digest(), "big")
 
 
 def below(seed: int, purpose: str, number: int, limit: int) -> int:
-    """A draw from 0 to limit - 1, uniform to within limit / 2**64."""
+    """Return a random integer from 0 to limit - 1, uniform to within limit / 2**64."""
     return draw(seed, purpose, number) * limit >> 64
 
 
 def pick(seed: int, purpose: str, number: int, items: Sequence[T]) -> T:
-    """One of the items."""
+    """Return one of the items, drawn for this purpose and number."""
     return items[below(seed, purpose, number, len(items))]
 
 
 class Draws:
-    """The draws of one purpose, by number: eight come from one hash, so that a player's next draw is cheap."""
+    """The random integers of one purpose, by index. One hash yields eight of them, so consecutive draws are cheap."""
 
     __slots__ = ("block", "purpose", "seed", "words")
 
@@ -38,14 +38,14 @@ class Draws:
         self.words: tuple[int, ...] = ()
 
     def below(self, number: int, limit: int) -> int:
-        """The draw of this number, from 0 to limit - 1."""
+        """Return the draw with this index, from 0 to limit - 1."""
         block = number >> 3
         if block != self.block:
             self.block, self.words = block, self._eight(block)
         return self.words[number & 7] * limit >> 64
 
     def each(self, limit: int) -> Iterator[int]:
-        """All draws in their order, from 0 to limit - 1."""
+        """Yield all draws in order, without end, each from 0 to limit - 1."""
         for block in count():
             for word in self._eight(block):
                 yield word * limit >> 64
@@ -59,7 +59,7 @@ EIGHT = Struct(">8Q")
 
 
 def shuffled(seed: int, purpose: str, items: Sequence[T]) -> list[T]:
-    """The items in a drawn order (Fisher-Yates)."""
+    """Return the items in a random order (Fisher-Yates)."""
     order, draws = list(items), Draws(seed, purpose)
     for last in range(len(order) - 1, 0, -1):
         other = draws.below(last, last + 1)
@@ -68,5 +68,5 @@ def shuffled(seed: int, purpose: str, items: Sequence[T]) -> list[T]:
 
 
 def commitment(secret: str) -> str:
-    """What a record publishes before the game, so that nobody can change the secret later."""
+    """Return the hash of a secret, published before the game so that nobody can change the secret later."""
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

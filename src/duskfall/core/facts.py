@@ -1,6 +1,6 @@
-"""What happened, as a closed union of facts; each names its audience when it is emitted.
+"""Events of a game (`Fact`), one class for each kind. Each event names its audience.
 
-An audience is a set of seats (bit k for seat k). The moderator sees every fact.
+An audience is a set of seats as a bit mask: bit k stands for seat k. The moderator sees every event.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ MODERATOR = 0
 
 
 class Claim(NamedTuple):
-    """A typed statement beside a speech; it moves nothing in the rules (G2)."""
+    """A typed claim attached to a speech; it has no effect in the rules (G2)."""
 
     kind: str  # role, result, visit, accuse, defend
-    seat: int  # of whom
-    word: str = ""  # the role claimed, the result reported, or the name of whom this seat was seen to visit
-    verb: str = ""  # by which act a result was got
+    seat: int  # seat that the claim is about
+    word: str = ""  # role claimed, result reported, or name of the player whom this seat visited
+    verb: str = ""  # action that gave the result
 
 
 CLAIMS = ("role", "result", "visit", "accuse", "defend")
 
 
 class Began(NamedTuple):
-    """A game begins at this table."""
+    """A game has begun at a table."""
 
     to: int
     rules: str
@@ -34,11 +34,11 @@ class Began(NamedTuple):
     flags: tuple[tuple[str, bool | int | float | str], ...]
     talk: bool
     deck: tuple[tuple[str, int], ...]
-    cards: tuple[tuple[str, int], ...] = ()  # beside the roles: how many of each kind; who holds one is not told
+    cards: tuple[tuple[str, int], ...] = ()  # in addition to roles: how many of each kind; the holders stay secret
 
 
 class Dealt(NamedTuple):
-    """A seat holds this role."""
+    """A seat was dealt this role."""
 
     to: int
     seat: int
@@ -47,16 +47,16 @@ class Dealt(NamedTuple):
 
 
 class Knows(NamedTuple):
-    """The audience learns a seat's role, or what it is to them."""
+    """The audience learns a seat's role, or how the seat relates to them (`how`)."""
 
     to: int
     seat: int
     role: str
-    how: str  # mate, cleaned, assigned, promoted ...
+    how: str  # mate, changed, taught, or the name of a deal
 
 
 class CardDealt(NamedTuple):
-    """A seat holds a card beside its role."""
+    """A seat was dealt a card in addition to its role."""
 
     to: int
     seat: int
@@ -64,7 +64,7 @@ class CardDealt(NamedTuple):
 
 
 class PhaseBegan(NamedTuple):
-    """A night or a day begins."""
+    """A night or a day has begun."""
 
     to: int
     phase: str
@@ -72,7 +72,7 @@ class PhaseBegan(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a seat thought when it answered, if it told; nobody at the table knows."""
+    """A private thought that a seat gave with an answer; nobody at the table sees it."""
 
     to: int
     seat: int
@@ -81,7 +81,7 @@ class Thought(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A seat speaks."""
+    """A seat has spoken."""
 
     to: int
     seat: int
@@ -92,7 +92,7 @@ class Said(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """A seat passes its turn to speak."""
+    """A seat has passed its turn to speak."""
 
     to: int
     seat: int
@@ -100,7 +100,7 @@ class Skipped(NamedTuple):
 
 
 class SkipVoted(NamedTuple):
-    """A seat wants the discussion to end, or no longer does."""
+    """A seat has voted to end the discussion, or withdrawn that vote."""
 
     to: int
     seat: int
@@ -108,7 +108,7 @@ class SkipVoted(NamedTuple):
 
 
 class Nominated(NamedTuple):
-    """A speaker puts a player up for the vote."""
+    """A speaker has nominated a player for the vote."""
 
     to: int
     seat: int
@@ -116,14 +116,14 @@ class Nominated(NamedTuple):
 
 
 class TalkEnded(NamedTuple):
-    """The day's discussion is over: silence, budget, skip-vote or rounds."""
+    """The day's discussion is over: by silence, budget, skip vote or rounds."""
 
     to: int
     how: str
 
 
 class Chose(NamedTuple):
-    """A seat made a choice; target 0 declines."""
+    """A seat has made a choice; target 0 means that it declined."""
 
     to: int
     seat: int
@@ -133,7 +133,7 @@ class Chose(NamedTuple):
 
 
 class Silent(NamedTuple):
-    """A seat that was asked gave no answer: the act is not made (G4)."""
+    """A seat gave no answer to a question; its action is not made (G4)."""
 
     to: int
     seat: int
@@ -141,7 +141,7 @@ class Silent(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """An answer that the rules forbid; the seat was asked again (G3)."""
+    """An answer that was not accepted, and the reason; the seat may be asked again (G3)."""
 
     to: int
     seat: int
@@ -150,7 +150,7 @@ class Refused(NamedTuple):
 
 
 class Void(NamedTuple):
-    """An act that the rules forbid, recorded without effect (G3)."""
+    """An action forbidden by the rules, recorded without effect (G3)."""
 
     to: int
     seat: int
@@ -161,7 +161,7 @@ class Void(NamedTuple):
 
 
 class Overturned(NamedTuple):
-    """An effect was cancelled, and by what rule."""
+    """A cancelled effect, and the rule that cancelled it."""
 
     to: int
     what: str
@@ -173,7 +173,7 @@ class Overturned(NamedTuple):
 
 
 class MarkSet(NamedTuple):
-    """A seat bears a mark."""
+    """A seat has received a mark."""
 
     to: int
     seat: int
@@ -181,7 +181,7 @@ class MarkSet(NamedTuple):
 
 
 class Landed(NamedTuple):
-    """An attack that nothing overturned."""
+    """An attack has landed: nothing overturned it."""
 
     to: int
     verb: str
@@ -191,7 +191,7 @@ class Landed(NamedTuple):
 
 
 class Died(NamedTuple):
-    """A seat is dead; the table is told when it is announced."""
+    """A seat has died. Only the moderator sees this event; the table sees `Announced` or `Fell`."""
 
     to: int
     seat: int
@@ -201,7 +201,7 @@ class Died(NamedTuple):
 
 
 class Told(NamedTuple):
-    """The result of an act: a word, a role, or seats."""
+    """A result for a seat: a word, a role, or seats."""
 
     to: int
     seat: int
@@ -212,7 +212,7 @@ class Told(NamedTuple):
 
 
 class Noticed(NamedTuple):
-    """A notice word for its audience; `about` says of whom, where the rules tell."""
+    """A notice for its audience; `about` is the seat that the notice names, 0 if it names none."""
 
     to: int
     seat: int
@@ -221,31 +221,31 @@ class Noticed(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """Who died in the night: seat and shown role."""
+    """The announcement of the night's deaths: each seat and the role that is shown."""
 
     to: int
     dead: tuple[tuple[int, str], ...]
 
 
 class Voted(NamedTuple):
-    """An opened ballot: each ballot (seat, target or blank) and the tally."""
+    """The result of a vote: each ballot (seat, target or blank) and the tally."""
 
     to: int
     verb: str
     ballots: tuple[tuple[int, int | str], ...]
     tally: tuple[tuple[int | str, float], ...]
-    table: bool = False  # whether all the tied go, not one of them
+    table: bool = False  # whether the vote was on sending out all the tied
 
 
 class Tied(NamedTuple):
-    """These share the most votes."""
+    """The seats that share the most votes."""
 
     to: int
     seats: tuple[int, ...]
 
 
 class LotDrawn(NamedTuple):
-    """A lot decided between these, and fell on one of them."""
+    """A tie-break draw: the seats it was between, and the seat it fell on."""
 
     to: int
     verb: str
@@ -254,7 +254,7 @@ class LotDrawn(NamedTuple):
 
 
 class Out(NamedTuple):
-    """A seat leaves by the vote."""
+    """A seat was voted out."""
 
     to: int
     seat: int
@@ -262,13 +262,13 @@ class Out(NamedTuple):
 
 
 class NobodyOut(NamedTuple):
-    """The vote sends nobody away."""
+    """The vote has sent nobody out."""
 
     to: int
 
 
 class Spared(NamedTuple):
-    """The vote would send a seat away, and something overturns that."""
+    """A seat was voted out, and something overturned that."""
 
     to: int
     seat: int
@@ -285,7 +285,7 @@ class Shot(NamedTuple):
 
 
 class Fell(NamedTuple):
-    """A player dies by day, other than by the vote."""
+    """A player has died by day, other than by the vote."""
 
     to: int
     seat: int
@@ -293,7 +293,7 @@ class Fell(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Who stands for a title now."""
+    """The current candidates for a title."""
 
     to: int
     title: str
@@ -301,7 +301,7 @@ class Candidates(NamedTuple):
 
 
 class TitleHeld(NamedTuple):
-    """A title has a new holder; 0: nobody."""
+    """A title has a new holder; 0 means nobody."""
 
     to: int
     title: str
@@ -310,7 +310,7 @@ class TitleHeld(NamedTuple):
 
 
 class Became(NamedTuple):
-    """A seat's role changed."""
+    """A seat's role has changed."""
 
     to: int
     seat: int
@@ -319,7 +319,7 @@ class Became(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """A seat lost the right to an act."""
+    """A seat has lost the right to an action."""
 
     to: int
     seat: int
@@ -327,7 +327,7 @@ class Lost(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A living player's role is revealed to all."""
+    """A living player's role was revealed to everyone."""
 
     to: int
     seat: int
@@ -335,7 +335,7 @@ class Shown(NamedTuple):
 
 
 class CoWon(NamedTuple):
-    """A seat has won beside whichever side wins."""
+    """A seat has a personal win, whichever side wins."""
 
     to: int
     seat: int
@@ -343,7 +343,7 @@ class CoWon(NamedTuple):
 
 
 class Removed(NamedTuple):
-    """The moderator removed a seat (G12)."""
+    """The moderator has removed a seat (G12)."""
 
     to: int
     seat: int
@@ -351,7 +351,7 @@ class Removed(NamedTuple):
 
 
 class HandedOver(NamedTuple):
-    """The moderator gave a seat to another player (G12)."""
+    """The moderator has given a seat to another player (G12)."""
 
     to: int
     seat: int
@@ -367,21 +367,21 @@ class FlagSwitched(NamedTuple):
 
 
 class Paused(NamedTuple):
-    """The moderator paused the game, or let it go on (G12)."""
+    """The moderator has paused or resumed the game (G12)."""
 
     to: int
     on: bool
 
 
 class Undone(NamedTuple):
-    """The moderator took back so many answers (G12)."""
+    """The moderator has taken back the last `steps` answers and commands (G12)."""
 
     to: int
     steps: int
 
 
 class Ended(NamedTuple):
-    """The game is over; everything is shown."""
+    """The game is over; all roles are revealed."""
 
     to: int
     winner: str
@@ -401,7 +401,7 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 
 def as_data(fact: Fact) -> dict[str, Any]:
-    """A fact as JSON holds it, in records and in letters to other programs: its kind, its audience, its fields."""
+    """Convert an event to JSON data, for records and for programs of players: its kind, its audience, its fields."""
     fields = fact._asdict()
     to = fields.pop("to")
     if isinstance(fact, Said):

@@ -1,4 +1,4 @@
-"""What came in: answers and the moderator's acts, in the form in which they are recorded."""
+"""Log entries: answers and moderator commands, in the form in which records store them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from duskfall.core.ask import SPEECH_LIMIT, seat_of
 from duskfall.core.facts import Claim
 
 DEPTH, WIDTH, KEY_LIMIT = 4, 64, 80
-MOST = 1 << 53  # greater numbers are not exact everywhere that JSON is read
+MOST = 1 << 53  # some JSON readers round greater integers
 
 
-STRAY = "stray"  # an answer that nobody had asked for
-LOT = "lot"  # on whom chance fell; it stands and falls with the answer that it followed
+STRAY = "stray"  # an answer to a question that was not open
+LOT = "lot"  # the result of a tie-break draw; an undo takes it back together with the entry before it
 
 
 class Entry(NamedTuple):
-    """An answer (seat, verb, value) or a moderator's act (G12)."""
+    """An answer (seat, verb, value) or a moderator command (G12)."""
 
     kind: str  # answer, stray, lot, remove, hand over, count, switch, pause, undo
     seat: int
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 
 def clean(value: object, depth: int = DEPTH) -> object:
-    """The value as JSON can hold it, cut to the stated limits; what JSON cannot hold becomes its description."""
+    """Convert a value to JSON data within the size limits; other values become a short description of their type."""
     if type(value) is int and -MOST < value < MOST:
         return value
     if value is None or type(value) is bool:
@@ -47,18 +47,18 @@ def clean(value: object, depth: int = DEPTH) -> object:
 
 
 def thought_in(value: dict[str, object]) -> str:
-    """The private thought that came with an answer; empty if there is none."""
+    """Return the private thought given with an answer; empty if there is none."""
     thought = value.get("thought")
     return thought.strip() if isinstance(thought, str) else ""
 
 
 def clean_address(seat: object, verb: object, names: tuple[str, ...]) -> tuple[int, str]:
-    """Who answers to what, as the log can hold it; seat 0 is nobody."""
+    """Return a valid seat and verb for the log; an unknown seat becomes 0, a verb that is not text becomes empty."""
     return seat_of(seat, names), clean_text(verb, KEY_LIMIT) if isinstance(verb, str) else ""
 
 
 def clean_text(value: str, limit: int) -> str:
-    """A plain string of at most so many characters, without halves of characters."""
+    """Return a plain `str` of at most `limit` characters; unpaired surrogates become question marks."""
     if type(value) is str and len(value) <= limit and value.isascii():
         return value
     return str.__str__(value)[:limit].encode("utf-8", "replace").decode()

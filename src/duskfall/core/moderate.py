@@ -1,4 +1,4 @@
-"""The moderator's acts (G12): remove or hand over a seat, count a vote, give a lot, switch a flag, pause, undo."""
+"""Moderator commands (G12): remove or hand over a seat, count a vote, give a tie-break, switch a flag, pause, undo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CAUSES = ("left", "fouls", "idle")
 
 
 def check(game: Game, entry: Entry) -> None:
-    """Refuse an act that makes no sense, with one clear line."""
+    """Raise `ValueError` if a moderator command cannot be carried out now."""
     state = game.state
     if state.over and entry.kind != "undo":
         raise ValueError("the game is over: only an undo goes back into it")
@@ -43,7 +43,7 @@ def check(game: Game, entry: Entry) -> None:
 
 
 def standing(log: Iterable[Entry]) -> list[Entry]:
-    """The answers and acts that no undo has taken back; strays moved nothing and need no undoing."""
+    """Return the answers and commands that no undo has taken back. Stray answers are left out: they changed nothing."""
     kept: list[Entry] = []
     for entry in log:
         if entry.kind == "undo" and isinstance(entry.value, int):
@@ -54,13 +54,16 @@ def standing(log: Iterable[Entry]) -> list[Entry]:
 
 
 def _take_back(kept: list[Entry], steps: int) -> None:
-    """Drop the last answers and acts; a lot is no step of its own and goes with what it followed."""
+    """Drop the last `steps` entries. A tie-break draw is no step of its own; it goes with the entry before it."""
     while kept and steps > 0:
         steps -= kept.pop().kind != LOT
 
 
 def act(game: Game, entry: Entry) -> None:
-    """Let an act take effect; a record may name a seat that is not there."""
+    """Carry out a moderator command.
+
+    Commands from a record are unchecked; raise `ValueError` for an unknown seat, house rule or command.
+    """
     if entry.kind in ("remove", "hand over") and not 1 <= entry.seat <= len(game.state.names):
         raise ValueError(f"no seat {entry.seat} at this table of {len(game.state.names)}")
     if entry.kind == "remove":
@@ -72,7 +75,7 @@ def act(game: Game, entry: Entry) -> None:
         if not game.state.open:
             flow.advance(game)
     elif entry.kind == LOT:
-        check(game, entry)  # a record may name anybody
+        check(game, entry)  # commands from a record are unchecked
         vote.take_lot(game, entry.seat)
         flow.advance(game)
     elif entry.kind == "switch":
@@ -89,7 +92,7 @@ def act(game: Game, entry: Entry) -> None:
 
 
 def _undo(game: Game, steps: int) -> None:
-    """Play the remaining answers anew: the same answers give the same facts."""
+    """Restart the game and replay the remaining entries; the same entries give the same events."""
     kept = standing(game.log[:-1])
     _take_back(kept, steps)
     game.begin()

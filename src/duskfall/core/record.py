@@ -1,4 +1,4 @@
-"""The game record: JSON lines. Answers give back the game; facts alone give back what everyone saw."""
+"""Game records as JSON lines. The answers reproduce the game; the events alone show what everyone saw."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.ruleset import Ruleset
 
 FORMAT = 1
-KERNEL = 4  # the version of the rules that the kernel itself plays by; a changed rule raises it
+KERNEL = 4  # version of the rules in the engine itself; raised when one of them changes
 MOST_TRIES = 99
 
 
 class RecordError(ValueError):
-    """A record that cannot be read, or that does not hold."""
+    """A record that cannot be read, replayed or verified."""
 
 
 # -- writing -----------------------------------------------------------------------------------------------
 
 
 def dump(value: object) -> str:
-    """One line of a record."""
+    """Format a value as one line of a record, without the newline."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -38,11 +38,11 @@ def opening(
     rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (), origin: Mapping[str, object] | None = None,
     models: Mapping[str, object] | None = None, coach: bool = False,
 ) -> tuple[str, str]:  # fmt: skip
-    """The first two lines: what all may know from the start, and what is published at the end.
+    """Return the first two lines of a record: the public header, and the secret that is published at the end.
 
-    `players` is the kind of player in each seat, for a game that is played at a table; where kinds were given to teams,
-    they would tell who is who. `origin` says what brought the ruleset, `models` how models are set, by seat.
-    `coach`: who plays may ask what can be known from their seat.
+    `players` is the kind of player in each seat of a game played at a table; it is secret because kinds that were given
+    to teams would reveal roles. `origin` says where the ruleset came from, `models` the settings of models by seat.
+    `coach`: players may ask what can be known from their seat.
     """
     header: dict[str, object] = {
         "format": FORMAT,
@@ -69,24 +69,24 @@ def opening(
 
 
 def entry_line(entry: Entry) -> str:
-    """An answer or a moderator's act."""
+    """Return the record line of an answer or a moderator command."""
     if entry.kind == "answer":
         return dump({"answer": [entry.seat, entry.word, entry.value]})
     return dump({"act": entry})
 
 
 def fact_line(fact: Fact) -> str:
-    """A fact, with its audience."""
+    """Return the record line of an event, with its audience."""
     return dump(as_data(fact))
 
 
 def keep_line(count: int) -> str:
-    """After an undo: so many of the facts above still hold."""
+    """Return the line written after an undo: how many of the events above still hold."""
     return dump({"keep": count})
 
 
 def lines(game: Game, nonce: str, origin: Mapping[str, object] | None = None) -> Iterator[str]:
-    """The whole record of a game that was played in memory: all answers, then all facts that hold."""
+    """Yield the whole record of a game that was played in memory: all answers, then all events that hold."""
     yield from opening(game.plan.rules, game.setup, nonce, origin=origin)
     yield from map(entry_line, game.log)
     yield from map(fact_line, game.facts)
@@ -97,7 +97,7 @@ def lines(game: Game, nonce: str, origin: Mapping[str, object] | None = None) ->
 
 @dataclass(slots=True)
 class Record:
-    """A record as read: the game's ruleset id, what it started from, what came in, what followed."""
+    """A parsed record: the ruleset's id, the setup, the answers and commands, the events."""
 
     rules: str
     plan: str
@@ -106,31 +106,31 @@ class Record:
     secret: Mapping[str, Any] | None = None
     entries: list[Entry] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
-    undo: int | None = None  # the entry that took facts back, while no line says yet which ones still hold
+    undo: int | None = None  # index of an undo entry until a line says how many events still hold
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The kind of player in each seat at the start; none if the game had no table."""
+        """The kind of player in each seat at the start; empty if not recorded or not published yet."""
         return tuple((self.secret or {}).get("players") or ())
 
     @property
     def models(self) -> Mapping[str, Any]:
-        """With which settings the models play, by seat; older records do not say."""
+        """The settings of the models, by seat; empty in older records and before the secret is published."""
         found = (self.secret or {}).get("models")
         return found if isinstance(found, dict) else {}
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names of the players, in seat order."""
         return tuple(self.header["names"])
 
     @property
     def coach(self) -> bool:
-        """Whether it was played with the coach on."""
+        """Return whether the game was played with the coach (hints for players)."""
         return self.header.get("coach") is True
 
     def setup(self, rules: Ruleset) -> Setup:
-        """What the game started from; needs the published secret."""
+        """Return the setup of the game; raise `RecordError` if the secret is not published yet."""
         head, secret = self.header, self.secret
         if secret is None:
             raise RecordError("the seed is not published yet: the game is not over")
@@ -150,7 +150,7 @@ class Record:
         )
 
     def replay(self, rules: Ruleset) -> Game:
-        """The game again, from its answers."""
+        """Replay the game from its answers; raise `RecordError` if that is not possible under today's rules."""
         if changed := self.changed(rules):
             raise RecordError(changed)
         return self._again(rules)
@@ -164,9 +164,9 @@ class Record:
             raise RecordError(f"the record does not hold a game of {self.rules}: {error}") from None
 
     def changed(self, rules: Ruleset) -> str:
-        """Why the game cannot be played again under today's rules; empty if it can.
+        """Return why the game cannot be replayed under today's rules; empty if it can.
 
-        Of a game by an older kernel: it can if it is over and comes out alike, for then nothing in it has changed.
+        A game from an older engine can be replayed if it is over and gives the same events: then no change affects it.
         """
         known = self.plan in (compile_plan(rules).hash, *rules.plays_as)
         if self.kernel != KERNEL and not (known and self.kernel < KERNEL and self._comes_out_alike(rules)):
@@ -182,12 +182,16 @@ class Record:
 
     @property
     def kernel(self) -> int:
-        """By which version of the kernel's rules it was played; the first did not name itself."""
+        """The version of the engine's own rules that the game was played by; 1 in records that don't name it."""
         version: int = self.header.get("kernel", 1)
         return version
 
     def verify(self, rules: Ruleset) -> str:
-        """Empty if the seed is the committed one and the answers give the same facts; else the first difference."""
+        """Return the first problem, or an empty string if the record is verified.
+
+        The seed must match the commitment, and the answers must give the recorded events. Raise `RecordError` if the
+        game cannot be replayed.
+        """
         if self.secret is None:
             return "the seed is not published yet"
         if not self.committed:
@@ -196,12 +200,12 @@ class Record:
 
     @property
     def committed(self) -> bool:
-        """Whether the secret is the one that the header promised."""
+        """Return whether the secret is the one that the header committed to."""
         return self.secret is not None and commitment(dump(self.secret)) == self.commitment
 
 
 def difference(recorded: Sequence[Fact], replayed: Sequence[Fact]) -> str:
-    """Empty if the recorded facts are the replayed ones; else the first difference."""
+    """Return the first difference between recorded and replayed events; empty if there is none."""
     for number, (old, new) in enumerate(zip(recorded, replayed, strict=False), 1):
         if fact_line(old) != fact_line(new):
             return f"fact {number}: recorded {fact_line(old)}, replayed {fact_line(new)}"
@@ -221,7 +225,7 @@ def _tuples(value: Any) -> Any:
 
 
 def read(text: Iterable[str | bytes]) -> Record:
-    """A record from its lines, of text or of UTF-8; one clear error that names the line."""
+    """Parse a record from its lines (text or UTF-8 bytes); raise `RecordError` with the number of the bad line."""
     record: Record | None = None
     for number, line in enumerate(text, 1):
         try:
@@ -293,7 +297,7 @@ def _entry(kind: object, seat: object, word: object, value: object) -> Entry:
 
 
 def read_fact(value: Mapping[str, Any], seats: int) -> Fact:
-    """A fact from its line, at a table of so many seats."""
+    """Parse an event from its JSON data, at a table with this many seats; raise `RecordError` for an unknown kind."""
     kind = KINDS.get(value["fact"])
     if kind is None:
         raise RecordError(f"unknown fact {value['fact']!r}")

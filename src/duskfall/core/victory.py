@@ -1,4 +1,4 @@
-"""Who has won: the first line of the book that holds; a draw where nobody is left or the rounds run out."""
+"""Victory checks: the first win condition that holds, or a draw if nobody is left or the rounds run out."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from duskfall.vocabulary.scene import Scene
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
-NOBODY_LEFT, ROUND_LIMIT, STALEMATE = DRAWS = ("nobody-left", "round-limit", "stalemate")  # how any game can end (G6)
+NOBODY_LEFT, ROUND_LIMIT, STALEMATE = DRAWS = ("nobody-left", "round-limit", "stalemate")  # draws in any ruleset (G6)
 
 
 def check(game: Game) -> None:
-    """End the game if a side has won (G5), or if nobody is left (G6)."""
+    """End the game if a side has won (G5) or nobody is left alive (G6)."""
     scene = Scene(game.state)
     for line in game.plan.rules.wins:
         if line.when.holds(scene):
@@ -25,7 +25,10 @@ def check(game: Game) -> None:
 
 
 def check_rounds(game: Game) -> None:
-    """A round is over: end the game if it was the last, or if nobody has left for too many of them (G6)."""
+    """Count a finished round; end the game as a draw after the last round or in a stalemate (G6).
+
+    A stalemate is a number of rounds in a row, set by the ruleset, in which nobody left.
+    """
     state, rules = game.state, game.plan.rules
     scene = Scene(state)
     state.quiet = state.quiet + 1 if state.alive == state.met else 0

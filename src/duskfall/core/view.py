@@ -1,4 +1,4 @@
-"""What a seat may know: the fold of the facts addressed to it. This is the only way out of a game."""
+"""Views: the events that a seat may see, and the state they add up to. Players learn of a game in no other way."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from duskfall.core.facts import (
 
 
 def visible(fact: Fact, seat: int | None) -> bool:
-    """Whether a seat may see a fact; the moderator (None) sees all; seat 0 is the public."""
+    """Return whether a seat may see an event. None is the moderator, who sees every event; 0 is the public."""
     return seat is None or fact.to >> seat & 1 == 1
 
 
 class View:
-    """A table as one seat sees it, built up fact by fact."""
+    """A table as one seat sees it, updated event by event."""
 
     __slots__ = (
         "day", "dead", "facts", "known", "living", "names", "night", "over", "phase", "role", "seat", "team",
@@ -42,12 +42,12 @@ class View:
         self.night = self.day = 0
         self.living: list[int] = []
         self.dead: dict[int, str] = {}  # seat -> shown role
-        self.known: dict[int, str] = {}  # others' roles, as far as this seat knows them for sure
+        self.known: dict[int, str] = {}  # roles of other seats that this seat knows for certain
         self.titles: dict[str, int] = {}
         self.over: Ended | None = None
 
     def take(self, fact: Fact) -> None:
-        """Fold one more fact in, if it is addressed to this seat."""
+        """Update the view with one more event; events that this seat may not see are ignored."""
         if not visible(fact, self.seat):
             return
         self.facts.append(fact)
@@ -93,7 +93,7 @@ class View:
 
 
 def view(facts: Iterable[Fact], seat: int | None) -> View:
-    """The view of a seat after these facts; None is the moderator, 0 the public."""
+    """Return the view of a seat after these events; None is the moderator, 0 the public."""
     found = View(seat)
     for fact in facts:
         found.take(fact)

@@ -1,4 +1,4 @@
-"""The five rule books as data, and the registry where every ruleset is found."""
+"""The five built-in rulesets as data, and the registry through which every ruleset is found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOOKS = {
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of this id."""
+    """Return the built-in ruleset with this id; raise `KeyError` if there is none."""
     if name not in BOOKS:
         raise KeyError(f"unknown ruleset {name!r} (there are: {', '.join(BOOKS)})")
     module, constant = BOOKS[name]

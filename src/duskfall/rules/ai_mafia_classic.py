@@ -1,4 +1,4 @@
-"""AI Mafia, classic: the seven roles and one open round-robin of the older book; otherwise as `ai-mafia`."""
+"""AI Mafia, classic: seven roles and one open round-robin, from the older rulebook; otherwise as `ai-mafia`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""City mafia (городская мафия): day first, a night order, the override lattice, the Mistress and her drag."""
+"""City Mafia (городская мафия): day first, a night order, many overrides, a Mistress whose death drags another down."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ ANY_TARGET = FlagIs("repeatTargetScope").eq("anyTarget")
 
 
 def no_repeat(verb: str, flag: str) -> tuple[Bar, Bar]:
-    """Not the same player two nights running, self included; with selfOnly, only oneself (CM-5)."""
+    """Return bars against naming one player two nights running; with selfOnly, only oneself is barred (CM-5)."""
     return (
         Bar(LastNight(verb), "repeat", when=FlagIs(flag) & ANY_TARGET),
         Bar(SELF, "repeat", when=FlagIs(flag) & Some(SELF & LastNight(verb))),

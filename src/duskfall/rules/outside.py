@@ -1,4 +1,4 @@
-"""Rulesets out of files and modules that are not ours: imported once, and every way to fail told in one line."""
+"""Loading of rulesets from external files and modules: imported once, every failure described in one line."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ A_FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
 
 
 class NoRuleset(ValueError):
-    """A ruleset that cannot be had, and why, in one line."""
+    """A ruleset that cannot be found or loaded; the message gives the reason in one line."""
 
 
 def split_path(spec: str) -> tuple[str, str] | None:
-    """The file and the name in it, which may be empty; None where no file is meant."""
+    """Split `path/to/book.py:NAME` into file and name, which may be empty; return None if no file is meant."""
     found = A_FILE.fullmatch(spec)
     return (found[1], found[2] or "") if found else None
 
 
 def module_at(place: str, beside: bool) -> ModuleType:
-    """The module of `path/to/book.py:NAME` or `module:NAME`, imported now if it has not been.
+    """Return the module of `path/to/book.py:NAME` or `module:NAME`, importing it if necessary.
 
-    `beside`: it may lie in the folder where the user is, which an installed one never does.
+    `beside`: also look for a module in the current directory, which an installed entry point never needs.
     """
     file = split_path(place)
     if file:
         return _of_file(Path(file[0]))
     name = place.partition(":")[0]
     if beside and "" not in sys.path:
-        sys.path.append("")  # a module beside the user; whatever is installed comes first
+        sys.path.append("")  # the current directory comes last, so that installed modules have priority
     try:
-        with redirect_stdout(sys.stderr):  # what it prints is none of our output
+        with redirect_stdout(sys.stderr):  # keep what it prints out of our output
             return import_module(name)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever somebody else's module does when it is imported
+    except BaseException as error:  # external code may raise anything when imported
         raise NoRuleset(f"{place}: {_told(error, '')}") from None
 
 
 def _of_file(path: Path) -> ModuleType:
-    """A file as a module of a name that no other file has."""
+    """Import a file as a module, under a name that no other file has."""
     if not path.is_file():
         raise NoRuleset(f"{path}: there is no such file")
     name = f"{re.sub(r'[^0-9A-Za-z]', '_', path.stem)}_{sha256(str(path).encode()).hexdigest()[:8]}"
@@ -71,7 +71,7 @@ def _of_file(path: Path) -> ModuleType:
 
 
 def _told(error: BaseException, file: str) -> str:
-    """What went wrong, with the line of this file, or of whichever file it is."""
+    """Describe an error in one line, with its line number in this file or in the file where it occurred."""
     kind = type(error).__name__
     if isinstance(error, SyntaxError):
         return _line(error.filename, error.lineno, file) + f"{kind}: {error.msg}"
@@ -87,12 +87,16 @@ def _line(name: str | None, line: int | None, file: str) -> str:
 
 
 def instances(module: ModuleType, kind: type[Kind]) -> dict[str, Kind]:
-    """Return what a module holds of a class, by name. Nothing is asked of other values: some would load a package."""
+    """Return what a module holds of a class, by name. Other values are left untouched: some would load a package."""
     return {name: value for name, value in list(vars(module).items()) if issubclass(type(value), kind)}
 
 
 def pick(module: ModuleType, place: str, is_ours: Callable[[Ruleset], bool]) -> tuple[Ruleset, str]:
-    """The ruleset that is named, or else the one that there is, and its name; ours are only built upon there."""
+    """Return the ruleset that `place` names, or else the only one in the module, with its name.
+
+    Without a name, rulesets for which `is_ours` holds don't count: the module has imported them to build on them. Raise
+    `NoRuleset` if there is none or more than one.
+    """
     wanted = place.rpartition(":")[2] if not split_path(place) else (split_path(place) or ("", ""))[1]
     if wanted:
         return _by_name(module, wanted, place), wanted
@@ -115,9 +119,9 @@ def _by_name(module: ModuleType, name: str, place: str) -> Ruleset:
             value = getattr(value, part, None)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever somebody else's module does when it is asked
+    except BaseException as error:  # external code may raise anything on attribute access
         raise NoRuleset(f"{place}: {_told(error, '')}") from None
-    if not issubclass(type(value), Ruleset):  # a value may load a package when it is asked for its class
+    if not issubclass(type(value), Ruleset):  # isinstance could make a value load a package
         raise NoRuleset(f"{place}: there is no Ruleset called {name} in it")
     assert isinstance(value, Ruleset)
     return value

@@ -1,7 +1,7 @@
-"""The one place where rulesets are found: the five books, installed ones, those of a module or a file that was named.
+"""The registry of rulesets: built-in, installed, and loaded from a module or file that the user named.
 
-Facts, records and pages name a ruleset by its id. An id never runs code but that of an installed entry point: whatever
-else there is was brought by who plays, as `module:NAME` or `path/to/book.py`.
+Events, records and pages refer to a ruleset by its id. Looking up an id runs no code except that of an installed entry
+point: any other external ruleset must be named by the user, as `module:NAME` or `path/to/book.py`.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "duskfall.rulesets"
-FIRST = next(iter(BOOKS))  # what is played where nothing is said
+FIRST = next(iter(BOOKS))  # the default ruleset
 AN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-UNPACKED = "duskfall-guests"  # under which the page's engine has rulesets that no package brought
+UNPACKED = "duskfall-guests"  # distribution name that the page's engine gives to rulesets without a package
 NO_WORDS = OwnWords()
 HOW = "bring one with --rules module:NAME or --rules path/to/book.py, or install a package that has it"
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A ruleset from outside: where it was found, and which package has it, if one has."""
+    """An external ruleset: where it was found, its package if it has one, and its text."""
 
     rules: Ruleset
     module: str = ""
@@ -42,14 +42,14 @@ class Brought:
 
 
 _brought: dict[str, Brought] = {}  # by id
-_by_place: dict[str, Ruleset] = {}  # by the path or module:NAME that was named, so that a file runs once
+_by_place: dict[str, Ruleset] = {}  # by path or module:NAME, so that a file runs only once
 
 
 # -- by id ---------------------------------------------------------------------------------------------------
 
 
 def known(rules_id: object) -> Ruleset | None:
-    """The ruleset of this id, if it can be had without naming a place; this is how facts and records find theirs."""
+    """Return the ruleset with this id if it can be found without a path, else None; used for events and records."""
     if not isinstance(rules_id, str):
         return None
     if rules_id in BOOKS:
@@ -63,7 +63,7 @@ def known(rules_id: object) -> Ruleset | None:
 
 
 def book(rules_id: str) -> Ruleset:
-    """The same where it must be there."""
+    """Return the ruleset with this id; raise `NoRuleset` if there is none."""
     found = known(rules_id)
     if found is None:
         raise NoRuleset(unknown(rules_id))
@@ -71,27 +71,27 @@ def book(rules_id: str) -> Ruleset:
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all that can be had."""
+    """Return the ids of all available rulesets."""
     return tuple(dict.fromkeys((*BOOKS, *_brought, *sorted(_entries()))))
 
 
 def rulesets() -> list[Ruleset]:
-    """All that can be had; an installed one that is broken is left out."""
+    """Return all available rulesets; installed ones that cannot be loaded are left out."""
     return [found for each in ids() if (found := known(each))]
 
 
 def is_own(rules_id: str) -> bool:
-    """Return whether a ruleset is one of the five that come with the engine; nothing from outside can have its id."""
+    """Return whether an id is that of a built-in ruleset; no external ruleset can have it."""
     return rules_id in BOOKS
 
 
 def here() -> tuple[str, ...]:
-    """The ids of the five books and of what has been brought by now."""
+    """Return the ids of the built-in rulesets and of the external ones loaded so far."""
     return (*BOOKS, *_brought)
 
 
 def problems() -> list[str]:
-    """Why some of what is installed cannot be had, a line each."""
+    """Return a line for each installed ruleset that cannot be loaded, with the reason."""
     return list(filter(None, map(_problem, sorted(_entries()))))
 
 
@@ -104,7 +104,7 @@ def _problem(rules_id: str) -> str:
 
 
 def unknown(rules_id: str) -> str:
-    """That there is no such ruleset, what there is, and how to bring one."""
+    """Return the error message for an unknown id, with all known ids and how to bring a ruleset."""
     from difflib import get_close_matches  # only a mistake needs it
 
     close = get_close_matches(rules_id, ids(), 1)
@@ -114,7 +114,7 @@ def unknown(rules_id: str) -> str:
 
 @cache
 def _entries() -> dict[str, list[EntryPoint]]:
-    """What is installed beside the five books, by id."""
+    """Return the entry points of installed external rulesets, by id."""
     from importlib.metadata import entry_points  # slow to import, and none of the five books needs it
 
     found: dict[str, list[EntryPoint]] = {}
@@ -125,7 +125,7 @@ def _entries() -> dict[str, list[EntryPoint]]:
 
 
 def _installed(rules_id: str) -> Ruleset | None:
-    """What is installed under this id, imported now if it has not been."""
+    """Return the installed ruleset with this id, importing it if necessary; None if there is none."""
     entries = _entries().get(rules_id, [])
     if len({entry.value for entry in entries}) > 1:
         raise NoRuleset(f"ruleset {rules_id!r}: several packages bring one: {', '.join(map(_package, entries))}")
@@ -142,7 +142,10 @@ def _package(entry: EntryPoint) -> str:
 
 
 def find(spec: str | Ruleset) -> Ruleset:
-    """A ruleset by its id, as `module:NAME`, or as `path/to/book.py` (`book.py:NAME`); NoRuleset if it cannot be."""
+    """Return the ruleset with this id, `module:NAME` or `path/to/book.py:NAME`; raise `NoRuleset` if there is none.
+
+    A file may be given without `:NAME`. A `Ruleset` is registered and returned.
+    """
     if isinstance(spec, Ruleset):
         return bring(spec)
     if spec in BOOKS or spec in _brought:
@@ -157,7 +160,7 @@ def find(spec: str | Ruleset) -> Ruleset:
 
 
 def find_told(spec: str, tell: Callable[[str], None] | None) -> Ruleset:
-    """Return the ruleset that a file of the user's names; `tell` gets a line before code from its place is run."""
+    """Return the ruleset that a user's file names; `tell` gets a line before code from an external place runs."""
     here = spec in (*BOOKS, *_brought, *_by_place) or spec in _entries()
     if tell and not here and (split_path(spec) or ":" in spec):
         tell(f"running rules from {spec}")
@@ -165,7 +168,7 @@ def find_told(spec: str, tell: Callable[[str], None] | None) -> Ruleset:
 
 
 def located(spec: str, folder: Path | None = None) -> str:
-    """The same name, good in any folder and any process: a path, which is meant from this folder, becomes whole."""
+    """Return a ruleset's name so that it is valid in any directory: make a path absolute, relative to `folder`."""
     place = split_path(spec)
     if not place:
         return spec
@@ -175,7 +178,7 @@ def located(spec: str, folder: Path | None = None) -> str:
 
 
 def place_of(rules: Ruleset) -> str:
-    """Where a ruleset was found that was named by its place; empty for one that its id alone finds."""
+    """Return the path or `module:NAME` under which a ruleset was loaded; empty if its id alone finds it."""
     installed = {located(entry.value) for entries in _entries().values() for entry in entries}
     return next((place for place, each in _by_place.items() if each is rules and place not in installed), "")
 
@@ -194,12 +197,12 @@ def _named(spec: str, entry: EntryPoint | None = None) -> Ruleset:
 
 
 def _is_book(rules: Ruleset) -> bool:
-    """Whether it is one of the five, which a book from outside may have imported to start from."""
+    """Return whether a ruleset is built in; an external module may have imported it to build on it."""
     return rules.id in BOOKS and rules is ruleset(rules.id)
 
 
 def _distribution(place: str) -> Distribution | None:
-    """The package to which a module belongs; a file belongs to none."""
+    """Return the package that a module belongs to; None if there is none, as for a file."""
     if split_path(place):
         return None
     from importlib.metadata import Distribution, packages_distributions
@@ -210,7 +213,7 @@ def _distribution(place: str) -> Distribution | None:
 
 
 def bring(rules: Ruleset, words: OwnWords | None = None) -> Ruleset:
-    """Let facts of this process find this ruleset by its id; NoRuleset if it contradicts itself, or its id is taken."""
+    """Register a ruleset under its id for this process; raise `NoRuleset` if it is invalid or the id is taken."""
     return rules if _is_book(rules) else _take(Brought(rules, words=words or NO_WORDS), f"{rules.id}: ")
 
 
@@ -225,7 +228,7 @@ def _take(found: Brought, where: str) -> Ruleset:
         compile_plan(other)
     except RulesetError as error:
         raise NoRuleset(f"{where}{error}") from None
-    except Exception as error:  # whatever is no data of a ruleset
+    except Exception as error:  # data that is no ruleset at all
         raise NoRuleset(f"{where}this is no ruleset: {type(error).__name__}: {error}") from None
     if rules.id not in BOOKS:
         _brought.setdefault(rules.id, found)
@@ -236,24 +239,24 @@ def _take(found: Brought, where: str) -> Ruleset:
 
 
 def guests() -> list[Brought]:
-    """All rulesets from outside that can be had."""
+    """Return all available external rulesets."""
     rulesets()
     return list(_brought.values())
 
 
 def words_of(rules_id: str) -> OwnWords:
-    """The words that a ruleset has brought."""
+    """Return the text that an external ruleset brought; empty for other rulesets."""
     brought = _brought.get(rules_id)
     return brought.words if brought else NO_WORDS
 
 
 def own_words() -> Iterator[OwnWords]:
-    """The words of all rulesets that are here by now."""
+    """Yield the text of all external rulesets loaded so far."""
     return (each.words for each in _brought.values())
 
 
 def origin(rules: Ruleset) -> dict[str, object]:
-    """What a record says of its ruleset beside its hash: the id, the version, and the package that has it, if any."""
+    """Return what a record stores about its ruleset besides the hash: id, version, and package, if it has one."""
     brought = _brought.get(rules.id)
     package = brought.distribution if brought else None
     told = {"name": package.name, "version": package.version} if package and package.name != UNPACKED else None
@@ -262,7 +265,10 @@ def origin(rules: Ruleset) -> dict[str, object]:
 
 
 def how_to_bring(rules_id: str, header: object) -> str:
-    """What to do about the ruleset of a record that is not here; `header` is what the record says of it, if it does."""
+    """Return an error message for a record whose ruleset is missing, with what the user can do about it.
+
+    `header` is what the record stores about its ruleset, if anything.
+    """
     package = header.get("distribution") if isinstance(header, dict) else None
     if isinstance(package, dict) and package.get("name"):
         which = " ".join(str(package[key]) for key in ("name", "version") if package.get(key))

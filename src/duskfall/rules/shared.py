@@ -1,4 +1,4 @@
-"""What more than one book says: house rules of every table, common acts, counts and bars."""
+"""Parts that several rulesets share: common house rules, actions, counts and bars."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def house(
     name: str, default: Value, called: str, about: str, rule: str, *values: str,
     least: int = 1, hosted: Value | None = None, before: Value | None = None,
 ) -> Flag:  # fmt: skip
-    """A house rule: the name by which it is set, its default, what people call it, and what it says."""
+    """Build a house rule. `called` is its name for players, `about` its explanation; `values` are its words."""
     return Flag(name, default, values, Text(about), rule, least, Text(called), hosted, before)
 
 
@@ -60,15 +60,15 @@ ALIVE = Count(EVERYONE)
 
 
 def parity(side: Who) -> Expr:
-    """As many of this side as of all the others."""
+    """Return the condition that at least as many of this side are alive as of all others together."""
     return Count(side) >= ALIVE - Count(side)
 
 
 def turn(*verbs: str, rule: str) -> tuple[Step, Step]:
-    """An act that is chosen and takes effect at its place in the night."""
+    """Return the two steps of an action that is chosen and resolved at its place in the night."""
     return Collect(verbs, rule=rule), Settle(verbs, rule=rule)
 
 
 def kill_by_team(bars: tuple[Bar, ...], rule: str, *, decline: bool = False) -> Ability:
-    """The kill that a team makes as one."""
+    """Return the kill that a team makes as one."""
     return Ability("kill", (Attack(),), Pick(bars=bars, decline=decline), rule=rule)

@@ -1,6 +1,6 @@
 """Town of Agents: attack and defense tiers, kills at once, the jail, and a Werewolf on even nights.
 
-Twelve roles of the book, and four that it plans: those are in no deck of its own.
+It has the rulebook's twelve roles, and four that the rulebook only plans: its decks don't contain those four.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The words in which rules are written. A ruleset imports from here alone; what each word means stands at the word."""
+"""The vocabulary in which rules are written. A ruleset imports from here alone; each class documents its meaning."""
 
 from __future__ import annotations
 

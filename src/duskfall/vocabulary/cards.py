@@ -1,4 +1,4 @@
-"""The cards and what comes with them: roles, their acts and triggers, teams, deals, titles, weights."""
+"""Roles and what belongs to them: actions, triggers, teams, deals, knowledge, titles, vote weights."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from duskfall.vocabulary.seats import LIVING, TARGET, Who
 
 
 class Occasion(StrEnum):
-    """What can set off a trigger."""
+    """An occasion that sets off triggers."""
 
-    BLOCKED = "blocked"  # an act of ACTOR was stopped by a block
-    NAMED = "named"  # ACTOR did one of these acts to TARGET
-    FAILED = "failed"  # an attack of ACTOR on TARGET failed, or another act was overturned at its TARGET
+    BLOCKED = "blocked"  # an action of ACTOR was stopped by a block
+    NAMED = "named"  # ACTOR used one of these actions on TARGET
+    FAILED = "failed"  # an attack of ACTOR on TARGET failed, or another action was overturned at its TARGET
     KILLED = "killed"  # an attack of ACTOR on TARGET landed
     DIED = "died"  # TARGET died at night, whatever the cause
-    VOTED_OUT = "voted out"  # TARGET left by the vote
-    LEFT = "left"  # TARGET died at night or left by the vote; an attack by day is KILLED
+    VOTED_OUT = "voted out"  # TARGET was voted out
+    LEFT = "left"  # TARGET died at night or was voted out; an attack by day is KILLED
     DUSK = "dusk"  # a night begins; nobody is ACTOR or TARGET
     DAWN = "dawn"  # a Dawn step; nobody is ACTOR or TARGET
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Who may not be named, and the reason word."""
+    """A set of seats that may not be named, and the reason."""
 
     who: Who
     reason: str
@@ -35,39 +35,39 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What may be chosen: one of these whom the table believes alive, less the barred."""
+    """The targets of a choice: those of `among` whom the table believes alive, without the barred ones."""
 
     among: Who = LIVING
     bars: tuple[Bar, ...] = ()
-    decline: bool = True
-    names_role: bool = False  # a role is named with the target
-    confirm: bool = False  # there is one option: yes or no
-    shown: Who | None = None  # the chooser is told first who this is ...
-    shown_as: str = ""  # ... under the name of this act
-    unless_overturned: bool = False  # not asked where a trigger has overturned the act beforehand
+    decline: bool = True  # the chooser may name nobody
+    names_role: bool = False  # a role is named along with the target
+    confirm: bool = False  # the answer is yes or no, to the only target
+    shown: Who | None = None  # seats that the chooser is shown before choosing ...
+    shown_as: str = ""  # ... as the result of this action
+    unless_overturned: bool = False  # not asked if a trigger has already overturned the action
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An act that the holder of a role may be asked for."""
+    """An action that the holder of a role may be asked for."""
 
     verb: str
     does: tuple[Effect, ...]
     pick: Pick = Pick()
-    astral: bool = False  # works without visiting: nobody sees its holder come
-    cautious: bool = False  # its holder stays at home if the target is protected by what overturns it
-    uses: int = 0  # 0: any number
+    astral: bool = False  # no visit: nobody sees its holder come
+    cautious: bool = False  # its holder stays home if the target is protected by something that overturns it
+    uses: int = 0  # how often it may be used in a game; 0: any number of times
     when: Expr = ALWAYS
-    not_after: str = ""  # void on a night on which its holder has done this act
+    not_after: str = ""  # void on a night on which its holder has used this other action
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Something that happens by itself, to each of `me`; with `ask`, that player chooses the target.
+    """Something that happens by itself, to each seat of `me`; with `ask`, that player chooses the target.
 
-    The occasion says who ACTOR and TARGET are; on a role, `me` is only who holds it. At dusk and at dawn nobody is
-    TARGET, so that `me` must be said.
+    The occasion determines ACTOR and TARGET. On a role, only its holders can be `me`. Dusk and dawn have no TARGET, so
+    `me` must be given.
     """
 
     name: str
@@ -76,14 +76,14 @@ class Trigger:
     verbs: tuple[str, ...] = ()
     me: Who = TARGET
     when: Expr = ALWAYS
-    nights: int = 0  # so many nights later, when the act of this name is settled
+    nights: int = 0  # delay in nights; it then happens at the Settle step that names this trigger
     ask: Pick | None = None
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How a role reads to a reader of sides, whatever its team."""
+    """The word that a reader of sides gets for a role, whatever its team."""
 
     word: str
     when: Expr = ALWAYS
@@ -91,14 +91,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Unique:
-    """A deck has at most one such card; one with more can be dealt all the same, with a warning."""
+    """A limit of one such card in a deck; a deck with more can be dealt, with a warning."""
 
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A card: its team, what it may do, what it is."""
+    """A role card: its team, what its holder may do, and what protects or disguises its holder."""
 
     name: str
     team: str
@@ -106,31 +106,32 @@ class Role:
     triggers: tuple[Trigger, ...] = ()
     defense: Tier = Tier.NONE
     seen: Seen | None = None
-    proof: tuple[str, ...] = ()  # acts that do nothing to its holder
+    proof: tuple[str, ...] = ()  # actions that have no effect on its holder
     unique: Unique | None = None
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """How a team acts as one: who is asked, who decides, who carries it out.
+    """A team that acts as one: who is asked, who decides, who carries the action out.
 
-    Where `together` holds, every member is asked, and the most named is taken; of several named as often, the one whom
-    the first of `asked` has named, else the first in seat order. The first of `asked` carries it out then.
+    Where `together` holds, every member is asked and the target named most is taken. In a tie it is the target that the
+    first of `asked` has named, if it is among the tied, else the first in seat order. The first of `asked` then carries
+    the action out.
     """
 
     name: str
     members: Who
     ability: Ability
-    asked: Who  # whose answers are taken
-    leads: Who | None = None  # whose answer decides alone; without one the most named, a tie naming nobody
+    asked: Who  # seats whose answers count
+    leads: Who | None = None  # seats whose answer decides alone; without one the target named most, none in a tie
     together: Expr = NEVER
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """At the deal, each of `to` is assigned one of `among`, drawn from the seed."""
+    """A random assignment at the deal: each of `to` is assigned one of `among`, drawn from the seed."""
 
     name: str
     to: Who
@@ -140,7 +141,10 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Know:
-    """From the deal on, each of `who` knows the roles of `of`; who comes to either later is told, or told of."""
+    """Knowledge of roles: from the deal on, each of `who` knows the roles of `of`.
+
+    A player who joins `who` later is told these roles; the role of a player who joins `of` later is told to `who`.
+    """
 
     who: Who
     of: Who
@@ -149,7 +153,7 @@ class Know:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something dealt beside the roles, for the whole game."""
+    """A card dealt in addition to roles, for the whole game."""
 
     name: str
     rule: str = ""
@@ -157,18 +161,18 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """An office at the table."""
+    """An office that one player holds, such as a badge."""
 
     name: str
-    weight: Expr = ONE  # of its holder's ballot
+    weight: Expr = ONE  # weight of its holder's ballot
     speaks_last: bool = False
-    inherited: Expr = NEVER  # where nobody is handed it, the next living player in seat order has it
+    inherited: Expr = NEVER  # if it is handed to nobody, the next living player in seat order gets it
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """A ballot that counts more than one."""
+    """The weight of the ballots of these seats."""
 
     who: Who
     votes: Expr

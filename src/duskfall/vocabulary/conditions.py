@@ -1,4 +1,4 @@
-"""Conditions and counts as data: they evaluate, can be put into words, and can be drawn."""
+"""Conditions and numbers as data: they can be evaluated, put into words, and drawn."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.scene import Scene, Value
 from duskfall.vocabulary.seats import Who
 
-TINY = 1e-9  # so that a half stays a half in binary fractions
+TINY = 1e-9  # halves round up despite inexact binary fractions
 
 
 class Op(StrEnum):
-    """How two values are compared or combined."""
+    """An operation that compares or combines two values."""
 
     AND, OR = "and", "or"
     EQ, GE, GT = "=", ">=", ">"
@@ -29,18 +29,18 @@ class Expr:
     """A value that a rule computes from the game: compared by `.eq()`, `>=`, `<=`, `>`, combined by `&`, `|`, `~`."""
 
     def value(self, scene: Scene) -> Value:
-        """What it comes to in this scene."""
+        """Return the value in this scene."""
         raise NotImplementedError
 
     def number(self, scene: Scene) -> int | float:
-        """The value, as a number."""
+        """Return the value in this scene as a number; raise `RulesetError` if it is text."""
         value: Any = self.value(scene)
         if type(value) is str:
             raise RulesetError(f"{value!r} is no number")
         return value  # type: ignore[no-any-return]
 
     def holds(self, scene: Scene) -> bool:
-        """Whether it is true, or not zero."""
+        """Return whether the value in this scene is true, or not zero."""
         return bool(self.value(scene))
 
     def __bool__(self) -> NoReturn:
@@ -80,13 +80,13 @@ class Expr:
         return Binary(Op.MOD, self, expr(other))
 
     def eq(self, other: Expr | Value) -> Expr:
-        """Whether both come to the same."""
+        """Return the condition that both values are equal."""
         return Binary(Op.EQ, self, expr(other))
 
 
 @dataclass(frozen=True, slots=True)
 class Const(Expr):
-    """A value that is what it is."""
+    """A fixed value."""
 
     const: Value
 
@@ -96,7 +96,7 @@ class Const(Expr):
 
 @dataclass(frozen=True, slots=True)
 class FlagIs(Expr):
-    """What a house rule is set to."""
+    """The value of a house rule."""
 
     flag: str
 
@@ -122,7 +122,7 @@ class Day(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Seats(Expr):
-    """How many sit at the table, dead or alive."""
+    """The number of seats at the table, dead or alive."""
 
     def value(self, scene: Scene) -> Value:
         return scene.state.everyone.bit_count()
@@ -130,7 +130,7 @@ class Seats(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Count(Expr):
-    """How many of these are alive."""
+    """The number of living seats in a set."""
 
     who: Who
 
@@ -140,7 +140,7 @@ class Count(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Some(Expr):
-    """Whether there is such a seat, dead or alive."""
+    """True if a set has any seat, dead or alive."""
 
     who: Who
 
@@ -150,7 +150,7 @@ class Some(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Not(Expr):
-    """The contrary."""
+    """The opposite of a condition."""
 
     of: Expr
 
@@ -179,8 +179,8 @@ class Binary(Expr):
         return bool(self.b.value(scene)) if first is (self.op is AND) else first
 
 
-AND = Op.AND  # looked up once: that takes longer than a call, and every condition needs it
-COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, which may leave out the second
+AND = Op.AND  # cached: enum lookups are slow, and every condition needs it
+COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, which may skip the second value
     Op.EQ: operator.eq,
     Op.GE: operator.ge,
     Op.GT: operator.gt,
@@ -194,7 +194,7 @@ COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, whic
 
 @dataclass(frozen=True, slots=True)
 class Clamp(Expr):
-    """A number kept between two bounds: first the lower one, then the upper, which also holds below the lower."""
+    """A number limited to two bounds: first the lower, then the upper, which also holds if it is below the lower."""
 
     of: Expr
     low: Expr
@@ -210,7 +210,7 @@ class Clamp(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Rounded(Expr):
-    """A number to the nearest whole one, halves up."""
+    """A number rounded to the nearest whole number, halves up."""
 
     of: Expr
 
@@ -222,7 +222,7 @@ class Rounded(Expr):
 
 @dataclass(frozen=True, slots=True)
 class IfElse(Expr):
-    """One value where a condition holds, else another."""
+    """One value if a condition holds, else another."""
 
     when: Expr
     then: Expr
@@ -233,7 +233,7 @@ class IfElse(Expr):
 
 
 def expr(value: Expr | Value) -> Expr:
-    """The value as an expression."""
+    """Return a plain value as a constant; an expression is returned unchanged."""
     return value if isinstance(value, Expr) else Const(value)
 
 

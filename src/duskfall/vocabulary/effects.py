@@ -1,4 +1,4 @@
-"""The verbs of the rules: what an act or a trigger does, as frozen data."""
+"""Effects: what an action or a trigger does, as frozen data."""
 
 from __future__ import annotations
 
@@ -10,50 +10,51 @@ from duskfall.vocabulary.seats import TARGET, Who
 
 
 class Tier(IntEnum):
-    """How strong an attack or a defense is: an attack lands if it is higher than the defense."""
+    """The strength of an attack or a defense: an attack lands if it is stronger than the defense."""
 
     NONE, BASIC, POWERFUL, UNSTOPPABLE = 0, 1, 2, 3
 
 
 class Until(Enum):
-    """How long a mark stays."""
+    """The duration of a mark."""
 
     DAWN = "dawn"
     NEXT_DUSK = "next dusk"
-    READ = "until read"  # until a ReadSide that it changes has looked at its bearer
+    READ = "until read"  # until a ReadSide that the mark changes has read its bearer
     FOREVER = "for good"
 
 
 class Moment(Enum):
-    """When a player is told: at that very step, or with the others at dawn if still alive."""
+    """The time at which a player is told: at that very step, or at dawn with the other results, if still alive."""
 
     AT_ONCE, DAWN = "at once", "dawn"
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Something that an act or a trigger does."""
+    """An effect of an action or a trigger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block(Effect):
-    """The target's acts of the night fail."""
+    """Make the target's night actions fail; an Overturns at the actor says which ones."""
 
-    priority: int = 1
+    priority: int = 1  # between blockers, where a Ring says that the higher one counts
 
 
 @dataclass(frozen=True, slots=True)
 class Guard(Effect):
-    """The target has this defense tonight, against the attacks it may overturn."""
+    """Give the target this defense tonight, against the attacks that it may overturn."""
 
     tier: Tier = Tier.POWERFUL
 
 
 @dataclass(frozen=True, slots=True)
 class Attack(Effect):
-    """Kills each of these, unless overturned; `as_` is the act under which a trigger's attack is settled.
+    """Kill each seat of `on`, unless that is overturned.
 
-    Where `unstoppable` holds it is of the highest tier, whatever `tier` says.
+    `as_` is the action as which a trigger's attack is resolved. Where `unstoppable` holds, the attack has the highest
+    tier, whatever `tier` says.
     """
 
     tier: Tier = Tier.BASIC
@@ -64,7 +65,7 @@ class Attack(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Mark(Effect):
-    """The target bears a mark."""
+    """Put a mark on the target."""
 
     name: str
     until: Until
@@ -73,7 +74,7 @@ class Mark(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Link(Effect):
-    """If the actor dies tonight, the target dies too."""
+    """Make the target die too if the actor dies tonight."""
 
     name: str
     when: Expr = ALWAYS
@@ -81,7 +82,7 @@ class Link(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """What a reader is told of a target in this set."""
+    """The word that a reader gets for a target in this set."""
 
     who: Who
     word: str
@@ -89,28 +90,28 @@ class Says:
 
 @dataclass(frozen=True, slots=True)
 class ReadSide(Effect):
-    """The actor learns the first word that fits the target."""
+    """Tell the actor the first word that fits the target."""
 
     says: tuple[Says, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRole(Effect):
-    """The actor learns the target's role."""
+    """Tell the actor the target's role."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSeats(Effect):
-    """The actor learns which seats these are."""
+    """Tell the actor which seats are in a set."""
 
     who: Who
 
 
 @dataclass(frozen=True, slots=True)
 class Show(Effect):
-    """The target, if dead, is shown as this; without a word, as the role that the actor named.
+    """Show the target, if dead, with this word for a role; without a word, with the role that the actor named.
 
-    Where several show the same player, the last of them stands; with `first`, the first in seat order.
+    If several show the same player, the last of them counts; with `first`, the first in seat order.
     """
 
     word: str = ""
@@ -120,7 +121,7 @@ class Show(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Teach(Effect):
-    """These players learn the target's true role."""
+    """Tell these players the target's true role."""
 
     who: Who
     when: Expr = ALWAYS
@@ -128,14 +129,14 @@ class Teach(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Effect):
-    """Everyone learns the target's true role, and the target bears a mark for good."""
+    """Tell everyone the target's true role, and put a permanent mark on the target."""
 
     mark: str
 
 
 @dataclass(frozen=True, slots=True)
 class Tell(Effect):
-    """These players are given a notice; with `about`, it says of whom: the target, or the first of these."""
+    """Give these players a notice; with `about`, it names a player: the target, or the first of `of`."""
 
     who: Who
     notice: str
@@ -146,18 +147,18 @@ class Tell(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Become(Effect):
-    """The owner of the trigger takes another role."""
+    """Give the owner of the trigger another role."""
 
     role: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lose(Effect):
-    """The owner of the trigger loses an act for good."""
+    """Take an action from the owner of the trigger for good."""
 
     verb: str
 
 
 @dataclass(frozen=True, slots=True)
 class Cowin(Effect):
-    """The owner of the trigger has won, beside whichever side wins."""
+    """Give the owner of the trigger a personal win, whichever side wins."""

@@ -1,4 +1,4 @@
-"""A whole rule book: its cards, what overturns what, its flow, house rules, decks, victories; and a walk through it."""
+"""A complete ruleset: roles, overrides, the steps of night and day, house rules, decks, win conditions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.vocabulary.steps import Step
 
 
 class Text(str):
-    """Words for people to read; every other string of a ruleset is a declared name."""
+    """Text for people to read; every other string of a ruleset is a declared name."""
 
     __slots__ = ()
 
@@ -23,30 +23,30 @@ NO_TEXT = Text("")
 
 
 class At(Enum):
-    """Where an overturning effect meets what it overturns."""
+    """The seat at which an overturning effect meets what it overturns."""
 
     TARGET, ACTOR = "target", "actor"
 
 
-DRAW = "draw"  # what a game without a winning side is
-ROLE = "role"  # as `by`: the target's own defense, or how its role is seen
+DRAW = "draw"  # as `side`: nobody wins
+ROLE = "role"  # as `by`: the target's own role, by its defense, its `proof`, or how it is seen
 
 
 @dataclass(frozen=True, slots=True)
 class Overturns:
-    """An edge of the override graph. Of several that would overturn the same, the first in the list does."""
+    """An edge of the override graph: `by` overturns each of `what`. The first edge in the list that applies counts."""
 
     by: str
     what: tuple[str, ...]
     at: At = At.TARGET
     when: Expr = ALWAYS
-    shows: str = ""  # of a reading: what is read instead
+    shows: str = ""  # for a reading: the word that is read instead
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """What effects that overturn each other in a ring come to: they all fail where `fails` holds, else all stand.
+    """A ring of effects that overturn each other: they all fail where `fails` holds, else they all stand.
 
     Where `higher` holds, a block does not stop a blocker of higher priority.
     """
@@ -59,33 +59,33 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A house rule: a named switch with its default."""
+    """A house rule: a named setting with its default."""
 
     name: str
     default: Value
-    values: tuple[str, ...] = ()  # for a switch between words
-    about: Text = NO_TEXT
+    values: tuple[str, ...] = ()  # the allowed words, for a setting that is a word
+    about: Text = NO_TEXT  # explanation for players
     rule: str = ""
-    least: int = 1  # of a whole number
-    called: Text = NO_TEXT
-    hosted: Value | None = None  # its value at a table that a host runs, if nobody sets it; None: the default
-    before: Value | None = None  # its value in records that do not name it; None: the default
+    least: int = 1  # smallest value of a whole number
+    called: Text = NO_TEXT  # name for players
+    hosted: Value | None = None  # default at a table that a host runs; None: as `default`
+    before: Value | None = None  # value in records that do not name it; None: as `default`
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """A side has won when this holds; the first line that holds decides."""
+    """A win condition: the side has won when it holds; the first that holds decides."""
 
     side: str
     when: Expr
     reason: str
     rule: str = ""
-    sheet: Text = NO_TEXT  # what a score sheet says of such an end, instead of who has won
+    sheet: Text = NO_TEXT  # what a score sheet says about this end instead of naming the winner
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """A line of a deck: this role, at tables of at least so many seats."""
+    """An entry of a deck: one card of this role, at tables of at least this many seats."""
 
     role: str
     seats: int = 0
@@ -93,11 +93,11 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """How a table of any size is dealt: so many evil cards in their order, then good ones, then the rest."""
+    """The decks for tables of any size: a number of evil cards in their order, then good ones, then the rest."""
 
     evil: tuple[str, ...]
-    more: str  # once every evil role is dealt
-    share: Expr  # how many evil cards
+    more: str  # evil role of all further evil cards
+    share: Expr  # number of evil cards
     good: tuple[Quota, ...]
     rest: str
     seats: tuple[int, int] = (5, 20)
@@ -106,7 +106,7 @@ class Decks:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One rule book as data."""
+    """A complete ruleset as data."""
 
     id: str
     title: Text
@@ -121,8 +121,8 @@ class Ruleset:
     wins: tuple[Wins, ...]
     flags: tuple[Flag, ...]
     decks: Decks
-    max_rounds: Expr  # after so many the game is a draw
-    prints: tuple[tuple[str, ...], ...]  # the order of settlement as the book prints it
+    max_rounds: Expr  # after this many the game is a draw
+    prints: tuple[tuple[str, ...], ...]  # the order of resolution as the rulebook prints it
     triggers: tuple[Trigger, ...] = ()
     rings: tuple[Ring, ...] = ()
     deals: tuple[Deal, ...] = ()
@@ -130,17 +130,17 @@ class Ruleset:
     cards: tuple[Card, ...] = ()
     titles: tuple[Title, ...] = ()
     weights: tuple[Weight, ...] = ()
-    quiet_rounds: Expr = ZERO  # after so many in a row in which nobody left it is a draw, too; 0: never
+    quiet_rounds: Expr = ZERO  # after this many in a row in which nobody left it is a draw, too; 0: never
     removal_cancels_vote: Expr = NEVER  # whether a removal during the day cancels that day's vote
     shows_role: Expr = ALWAYS  # whether the dead are shown with their role
     notices: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()  # why a pick may be barred
+    reasons: tuple[str, ...] = ()  # names of reasons for which a target may be barred
     version: int = 1
     plays_as: tuple[str, ...] = ()  # hashes of earlier editions that play alike, so that their records still verify
 
 
 def walk(value: Any) -> Iterator[Any]:
-    """A ruleset and all that it is made of."""
+    """Yield a node and all its parts, depth first and in order."""
     ahead = [value]
     while ahead:
         node = ahead.pop()
@@ -151,11 +151,11 @@ def walk(value: Any) -> Iterator[Any]:
             ahead += [getattr(node, name) for name in reversed(names)]
 
 
-_PARTS: dict[type, tuple[str, ...]] = {}  # by kind of node: a ruleset is walked through many times
+_PARTS: dict[type, tuple[str, ...]] = {}  # cached by class: rulesets are walked through many times
 
 
 def parts_of(node: object) -> tuple[str, ...]:
-    """The names of what a node is made of; none where it is a plain value."""
+    """Return the field names of a node; empty for a plain value."""
     kind = type(node)
     if kind not in _PARTS:
         _PARTS[kind] = tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()

@@ -1,7 +1,7 @@
-"""What is wrong with a ruleset."""
+"""The error for invalid rulesets."""
 
 from __future__ import annotations
 
 
 class RulesetError(ValueError):
-    """A ruleset that contradicts itself."""
+    """An invalid ruleset: it contradicts itself or cannot be computed."""

@@ -10,10 +10,10 @@ from duskfall.vocabulary.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A set of seats, named by a rule."""
+    """A set of seats, described by a rule."""
 
     def mask(self, scene: Scene) -> int:
-        """The seats it stands for in this scene."""
+        """Return the seats in this scene, as a bit mask."""
         raise NotImplementedError
 
     def __bool__(self) -> NoReturn:
@@ -31,7 +31,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Either(Who):
-    """All of one set and all of another: `a | b`."""
+    """The seats in at least one of two sets: `a | b`."""
 
     a: Who
     b: Who
@@ -42,7 +42,7 @@ class Either(Who):
 
 @dataclass(frozen=True, slots=True)
 class Both(Who):
-    """Those who are in both sets: `a & b`."""
+    """The seats in both sets: `a & b`."""
 
     a: Who
     b: Who
@@ -53,7 +53,7 @@ class Both(Who):
 
 @dataclass(frozen=True, slots=True)
 class Without(Who):
-    """One set less another: `a - b`."""
+    """The seats in one set but not in another: `a - b`."""
 
     a: Who
     b: Who
@@ -72,7 +72,7 @@ class Everyone(Who):
 
 @dataclass(frozen=True, slots=True)
 class Living(Who):
-    """Those whom the table believes alive (G11)."""
+    """The seats that the table believes alive (G11)."""
 
     def mask(self, scene: Scene) -> int:
         return scene.state.public
@@ -80,7 +80,7 @@ class Living(Who):
 
 @dataclass(frozen=True, slots=True)
 class Survivors(Who):
-    """Those who are alive in truth, also before a death is announced."""
+    """The seats that are really alive: deaths count before they are announced."""
 
     def mask(self, scene: Scene) -> int:
         return scene.state.alive & ~scene.state.tonight.dead
@@ -88,7 +88,7 @@ class Survivors(Who):
 
 @dataclass(frozen=True, slots=True)
 class DeadTonight(Who):
-    """Those who died this night."""
+    """The seats that died this night."""
 
     def mask(self, scene: Scene) -> int:
         return scene.state.tonight.dead
@@ -96,7 +96,7 @@ class DeadTonight(Who):
 
 @dataclass(frozen=True, slots=True)
 class Removed(Who):
-    """Those whom the moderator has taken out of the game, tonight or before (G12)."""
+    """The seats that the moderator has removed from the game, tonight or earlier (G12)."""
 
     def mask(self, scene: Scene) -> int:
         return scene.state.removed
@@ -104,7 +104,7 @@ class Removed(Who):
 
 @dataclass(frozen=True, slots=True)
 class VotedOut(Who):
-    """Those whom today's vote sends away."""
+    """The seats that today's vote sends out."""
 
     def mask(self, scene: Scene) -> int:
         return scene.state.out
@@ -120,7 +120,7 @@ class Self(Who):
 
 @dataclass(frozen=True, slots=True)
 class Actor(Who):
-    """Who did it."""
+    """The seat that acted."""
 
     def mask(self, scene: Scene) -> int:
         return 1 << scene.actor if scene.actor else 0
@@ -128,7 +128,7 @@ class Actor(Who):
 
 @dataclass(frozen=True, slots=True)
 class Target(Who):
-    """To whom it was done."""
+    """The seat that was acted on."""
 
     def mask(self, scene: Scene) -> int:
         return 1 << scene.target if scene.target else 0
@@ -136,7 +136,7 @@ class Target(Who):
 
 @dataclass(frozen=True, slots=True)
 class Team(Who):
-    """All of a team, dead or alive."""
+    """All members of a team, dead or alive."""
 
     team: str
 
@@ -146,7 +146,7 @@ class Team(Who):
 
 @dataclass(frozen=True, slots=True)
 class Holders(Who):
-    """All who hold one of these roles, dead or alive."""
+    """All holders of these roles, dead or alive."""
 
     roles: tuple[str, ...]
 
@@ -159,7 +159,7 @@ class Holders(Who):
 
 @dataclass(frozen=True, slots=True)
 class Marked(Who):
-    """All who bear a mark."""
+    """All seats that bear a mark."""
 
     mark: str
 
@@ -169,7 +169,7 @@ class Marked(Who):
 
 @dataclass(frozen=True, slots=True)
 class Assigned(Who):
-    """Whom the deal assigned to the owner of the rule."""
+    """The seat that the deal assigned to the owner of the rule."""
 
     deal: str
 
@@ -180,7 +180,7 @@ class Assigned(Who):
 
 @dataclass(frozen=True, slots=True)
 class Named(Who):
-    """Whom this act names tonight; with `by`, only where these seats named them."""
+    """The targets of this action tonight; with `by`, only those that these seats named."""
 
     verb: str
     by: Who | None = None
@@ -196,7 +196,7 @@ class Named(Who):
 
 @dataclass(frozen=True, slots=True)
 class Actors(Who):
-    """Who does this act tonight to any of these seats."""
+    """The seats that use this action tonight on any of these seats."""
 
     verb: str
     on: Who
@@ -211,7 +211,7 @@ class Actors(Who):
 
 @dataclass(frozen=True, slots=True)
 class Visitors(Who):
-    """Who visits any of these seats tonight (G7: never oneself); with `blocked`, also who set out and was blocked."""
+    """The seats that visit any of these tonight (G7: never themselves); with `blocked`, also those who were blocked."""
 
     of: Who
     blocked: bool = False
@@ -226,7 +226,7 @@ class Visitors(Who):
 
 @dataclass(frozen=True, slots=True)
 class Visited(Who):
-    """Whom these seats visit tonight (G7: never oneself); with `blocked`, also whom a block kept them from."""
+    """The seats that these visit tonight (G7: never themselves); with `blocked`, also those a block kept them from."""
 
     by: Who
     blocked: bool = False
@@ -241,7 +241,7 @@ class Visited(Who):
 
 @dataclass(frozen=True, slots=True)
 class Victims(Who):
-    """On whom a kill of one of these kinds landed tonight."""
+    """The seats on which an attack of one of these actions landed tonight."""
 
     verbs: tuple[str, ...]
 
@@ -254,7 +254,7 @@ class Victims(Who):
 
 @dataclass(frozen=True, slots=True)
 class LastNight(Who):
-    """Whom the owner of the rule, or its team in a team's act, named with this act on the night before."""
+    """The seat that the owner of the rule, or its team for a team's action, named with this action last night."""
 
     verb: str
 
@@ -266,7 +266,7 @@ class LastNight(Who):
 
 @dataclass(frozen=True, slots=True)
 class FirstOf(Who):
-    """The first seat, in seat order, of the first of these sets that has a living member."""
+    """The first living seat, in seat order, of the first of these sets that has one."""
 
     sets: tuple[Who, ...]
 

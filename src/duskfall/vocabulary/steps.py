@@ -1,4 +1,4 @@
-"""The flow of a night and a day, as frozen data: who is asked when, who speaks, how votes are counted."""
+"""The steps of a night and a day, as frozen data: actions, speech, votes, announcements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duskfall.vocabulary.seats import Who
 
 
 class Order(Enum):
-    """Who speaks after whom."""
+    """The order in which players speak."""
 
     SEATS = "seats"
     ROTATING = "rotating"  # each day one seat further
@@ -21,7 +21,7 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a phase, skipped where `when` does not hold."""
+    """A step of a phase, skipped unless `when` holds."""
 
     when: Expr = field(default=ALWAYS, kw_only=True)
     rule: str = field(default="", kw_only=True)
@@ -29,14 +29,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Collect(Step):
-    """All holders of these acts are asked at once, by night or by day; the answers are sealed until all are in (G1)."""
+    """Ask all holders of these actions at once, by night or by day; answers are sealed until all are in (G1)."""
 
     verbs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Settle(Step):
-    """These acts take effect, in the order that the override graph gives."""
+    """Resolve these actions, in the order that the override graph gives."""
 
     verbs: tuple[str, ...]
     tells: Moment = Moment.AT_ONCE
@@ -44,7 +44,7 @@ class Settle(Step):
 
 @dataclass(frozen=True, slots=True)
 class Chat(Step):
-    """Private talk among these, in seat order; with `pairs`, each actor of that act with its target, actor first."""
+    """Let these seats talk privately in seat order; with `pairs`, each actor of that action and its target in turn."""
 
     who: Who
     rounds: Expr
@@ -54,29 +54,29 @@ class Chat(Step):
 
 @dataclass(frozen=True, slots=True)
 class Dawn(Step):
-    """Results and notices of the night are delivered to the living; triggers of dawn fire."""
+    """Deliver results and notices of the night to the living, and fire the triggers of dawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announce(Step):
-    """The table learns who died at night."""
+    """Tell the table who died at night."""
 
 
 @dataclass(frozen=True, slots=True)
 class Talk(Step):
-    """Public speech in turns: so many rounds, or an open round-robin with a budget of messages."""
+    """A part of a discussion: public speech in turns, for a number of rounds or with a budget of messages."""
 
     name: str
     order: Order
     rounds: Expr = ONE
-    budget: Expr | None = None  # of messages; also ends when all living in a row have skipped
-    asks: bool = False  # a speaker asks one player something, or passes
-    nominates: Expr = NEVER  # a speaker may put one player up for the vote
+    budget: Expr | None = None  # number of messages in an open round-robin; it also ends when all living skip in a row
+    asks: bool = False  # each speaker asks one player something, or passes
+    nominates: Expr = NEVER  # a speaker may nominate one player for the vote
 
 
 @dataclass(frozen=True, slots=True)
 class SkipVote:
-    """Lines of a message by which more than half of the living may end the day's talk early."""
+    """The lines of a message by which more than half of the living may end the day's talk early."""
 
     vote: str
     unvote: str
@@ -84,14 +84,14 @@ class SkipVote:
 
 @dataclass(frozen=True, slots=True)
 class Discussion(Step):
-    """The parts of a day's talk."""
+    """Hold the day's talk, part by part."""
 
     parts: tuple[Talk, ...]
     skip_vote: SkipVote | None = None
 
 
 class Tally(Enum):
-    """What it takes to be out."""
+    """The number of votes that it takes to be voted out."""
 
     MOST, HALF_OF_VOTES, HALF_OF_LIVING = (
         "most votes",
@@ -101,17 +101,17 @@ class Tally(Enum):
 
 
 class Tie(Enum):
-    """What a tie for the most votes comes to.
+    """The rule for a tie for the most votes.
 
-    Nobody is out; or the tied speak and all vote among them, and again while fewer are tied (a ladder); or they speak
-    and the others vote once more (a run-off); or a lot decides which of the tied is out.
+    NOBODY: nobody is out. LADDER: the tied speak and all vote among them, again while fewer are tied each time. RUNOFF:
+    the tied speak and the others vote once more. LOT: a random draw decides which of the tied is out.
     """
 
     NOBODY, LADDER, RUNOFF, LOT = "nobody", "ladder", "runoff", "lot"
 
 
 class LadderEnd(StrEnum):
-    """What a ladder that gets no smaller comes to: nobody is out, all the tied are, or the table votes on that."""
+    """The end of a ladder that gets no smaller: nobody is out, all the tied are, or the table votes on that."""
 
     NOBODY, ALL, TABLE_VOTE = "nobody", "all", "tableVote"
 
@@ -121,33 +121,33 @@ NOBODY_IS_OUT = Const(LadderEnd.NOBODY.value)
 
 @dataclass(frozen=True, slots=True)
 class Ballot(Step):
-    """The living vote one of their number out."""
+    """Let the living vote on which of them is out."""
 
     verb: str
     tally: Tally
     tie: Tie
-    order: Order  # in which the tied speak again
-    blank: str = ""  # an option of its own, which also counts for those who cast no ballot
-    again: str = ""  # the act under which a second ballot is asked
-    ends: Expr = NOBODY_IS_OUT  # a word of LadderEnd
-    nominees: Expr = NEVER  # the vote is among the nominees, silence counting for the last of them
+    order: Order  # order in which the tied speak again
+    blank: str = ""  # an option to vote for nobody, which also counts for those who cast no ballot
+    again: str = ""  # verb of the question for a second vote
+    ends: Expr = NOBODY_IS_OUT  # the end of a ladder: a word of LadderEnd
+    nominees: Expr = NEVER  # the vote is among the nominees; silence counts for the last of them
     others: bool = False  # nobody may vote for themselves
     abstain: bool = True  # a voter may name nobody, where there is no blank
 
 
 @dataclass(frozen=True, slots=True)
 class Banish(Step):
-    """Those whom the vote sends away leave, unless that is overturned."""
+    """Send out those who were voted out, unless that is overturned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reactions(Step):
-    """Whoever's death lets them choose something is asked now, by seat."""
+    """Ask the players whose death gives them a choice, in seat order."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassOn(Step):
-    """A dying holder of the title hands it to a living player, or it is gone."""
+    """Let a dying holder hand the title to a living player; otherwise it is gone, unless it is inherited."""
 
     title: str
     verb: str
@@ -155,7 +155,7 @@ class PassOn(Step):
 
 @dataclass(frozen=True, slots=True)
 class Elect(Step):
-    """Who wants the title stands, speaks, may withdraw; the others vote."""
+    """Elect the holder of a title: candidates stand, speak and may withdraw; the others vote."""
 
     title: str
     stand: str
@@ -165,11 +165,11 @@ class Elect(Step):
 
 @dataclass(frozen=True, slots=True)
 class LastWords(Step):
-    """These dead speak once more, by seat."""
+    """Let these dead players speak once more, in seat order."""
 
     who: Who
 
 
 @dataclass(frozen=True, slots=True)
 class Check(Step):
-    """Victory is checked."""
+    """Check whether a side has won."""

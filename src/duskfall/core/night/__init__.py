@@ -1,1 +1,1 @@
-"""The settlement of a night: what stops what, what an effect does, who dies."""
+"""Night resolution: which actions stop or cancel others, what effects do, who dies."""

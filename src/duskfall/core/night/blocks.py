@@ -1,7 +1,7 @@
-"""Which players are blocked when blockers block each other (AM-4).
+"""Blocks: which players are blocked when blockers block each other (AM-4).
 
-A chain is followed from its free end; a ring that remains comes to what its ring's rule says. Priority stops a block
-from below, but decides nothing between two who block each other.
+A chain is followed from its free end; a ring that remains follows its declared rule. A block on a blocker of higher
+priority fails, but priority decides nothing between two who block each other.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Record = Callable[[str, Act, int, str, int, str], None]
 
 
 def blocked_seats(plan: Plan, scene: Scene, blocks: list[tuple[Act, int]], record: Record) -> dict[int, Act]:
-    """The blocked seats, each with the act that blocks it."""
+    """Return the blocked seats, each with the action that blocks it."""
     ring = next((ring for ring in plan.rules.rings if blocks[0][0].verb in ring.of), None)
-    blocks = sorted(blocks, key=lambda block: -block[1])  # the higher one acts first
+    blocks = sorted(blocks, key=lambda block: -block[1])  # higher priority first
     effective = _effective(ring, scene, blocks, record)
     stoppable = {act.actor for act, _ in blocks if _can_be_stopped(plan, act.verb)}
     against: dict[int, list[Act]] = {}
@@ -69,5 +69,5 @@ def _effective(ring: Ring | None, scene: Scene, blocks: list[tuple[Act, int]], r
 
 
 def _can_be_stopped(plan: Plan, verb: str) -> bool:
-    """Whether a block may overturn this block."""
+    """Return whether a block can stop this block."""
     return bool(plan.stops.get(verb))

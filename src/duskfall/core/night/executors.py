@@ -1,6 +1,6 @@
-"""What an effect comes to: one table of executors, by where the effect is written and what it is.
+"""Effect handlers: one table of functions, by the place where an effect is written and its class.
 
-The compiler refuses an effect for which the table has no executor, so that a rule that compiles is a rule that runs.
+The compiler refuses an effect for which the table has no handler, so a rule that compiles is a rule that runs.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ from duskfall.vocabulary.seats import Everyone
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
-FAILED, KILLED, AT_ONCE = Occasion.FAILED, Occasion.KILLED, Moment.AT_ONCE  # looked up once: that is slow
-Note = Callable[[Occasion, str, int, int], None]  # what happened: act, actor, target
+FAILED, KILLED, AT_ONCE = Occasion.FAILED, Occasion.KILLED, Moment.AT_ONCE  # cached: enum lookups are slow
+Note = Callable[[Occasion, str, int, int], None]  # what happened: action, actor, target
 
 
 class Place(StrEnum):
-    """Where an effect may be written, beside the occasions of triggers."""
+    """A place where an effect may be written, besides the occasions of triggers."""
 
     NIGHT_ACT, DAY_ACT = "an act by night", "an act by day"
     LATER = "a trigger of later nights"
@@ -69,7 +69,7 @@ class Place(StrEnum):
 
 
 class Doing(NamedTuple):
-    """Something that is being done: by which act or trigger, in whose scene, under which rule."""
+    """The context of an effect: the game, the action or trigger, its scene, and its rule."""
 
     game: Game
     name: str
@@ -84,19 +84,19 @@ Executor = Callable[[Doing, Any], None]
 
 
 def nobody_notes(occasion: Occasion, verb: str, actor: int, target: int) -> None:
-    """Outside a settlement no trigger waits for what an effect brings about."""
+    """Ignore an occasion: outside the resolution of actions no trigger waits for effects."""
 
 
 # -- attacks, guards, marks, links ---------------------------------------------------------------------------
 
 
 def strike(doing: Doing, effect: Attack) -> None:
-    """Each of these is killed, unless that is overturned."""
+    """Attack each of these seats; they are killed unless that is overturned."""
     game, scene, name = doing.game, doing.scene, doing.name
     if effect.as_ and doing.act is None:
         return _strike_later(doing, effect)
     actor, tier = scene.me, tier_of(effect, scene)
-    for seat in bits(effect.on.mask(scene) & game.state.alive):  # who was killed at once is left alone (TA-8)
+    for seat in bits(effect.on.mask(scene) & game.state.alive):  # seats that are dead already are left alone (TA-8)
         found = overturner(game, name, Scene(game.state, scene.me, actor, seat), tier)
         if found:
             edge, by_actor = found
@@ -108,39 +108,39 @@ def strike(doing: Doing, effect: Attack) -> None:
 
 
 def tier_of(effect: Attack, scene: Scene) -> Tier:
-    """Return how strong an attack is in this scene."""
+    """Return the tier of an attack in this scene."""
     return Tier.UNSTOPPABLE if effect.unstoppable is not NEVER and effect.unstoppable.holds(scene) else effect.tier
 
 
 def land(doing: Doing, actor: int, seat: int) -> None:
-    """Nothing overturned it: somebody dies."""
+    """Kill a seat by an attack that nothing overturned."""
     doing.note(KILLED, doing.name, actor, seat)
     doing.game.emit(Landed(MODERATOR, doing.name, actor, seat, doing.rule))
     deaths.kill(doing.game, doing.name, seat)
 
 
 def shoot(doing: Doing, effect: Attack) -> None:
-    """A dying player's attack, in public: nothing stops it."""
+    """Carry out a dying player's attack, in public; nothing stops it."""
     game = doing.game
     for seat in bits(effect.on.mask(doing.scene) & game.state.alive):
         deaths.fall(game, seat, doing.name)
 
 
 def _strike_later(doing: Doing, effect: Attack) -> None:
-    """The attack of a trigger that is settled as an act; once a night for each owner."""
+    """Add a trigger's attack as an action that is resolved later; once a night for each owner."""
     acts, me = doing.game.state.tonight.acts, doing.scene.me
     if not any(act.verb == effect.as_ and act.actor == me and effect in act.does for act in acts):
         acts.append(Act(effect.as_, me, me, (effect,), False, doing.rule))
 
 
 def guard(doing: Doing, effect: Guard) -> None:
-    """The target has this defense tonight."""
+    """Give the target this defense tonight."""
     scene = doing.scene
     doing.game.state.tonight.guards.append((scene.target, doing.name, effect.tier, scene.me))
 
 
 def mark(doing: Doing, effect: Mark) -> None:
-    """The target bears a mark."""
+    """Put a mark on the target."""
     game, target = doing.game, doing.scene.target
     if effect.when.holds(doing.scene):
         game.state.marks[effect.name] = add(game.state.marks.get(effect.name, 0), target)
@@ -148,20 +148,20 @@ def mark(doing: Doing, effect: Mark) -> None:
 
 
 def bind(doing: Doing, effect: Link) -> None:
-    """The target will die with the actor."""
+    """Link the target to the actor: it dies with the actor tonight."""
     if effect.when.holds(doing.scene):
         doing.game.state.tonight.links.append((effect.name, doing.scene.me, doing.scene.target, doing.rule))
 
 
 def blocked_before(doing: Doing, effect: Block) -> None:
-    """A block has stopped what it stops before anything else is settled."""
+    """Do nothing: blocks take effect before anything else is resolved."""
 
 
 # -- what is learned and shown -------------------------------------------------------------------------------
 
 
 def read_side(doing: Doing, effect: ReadSide) -> None:
-    """The first word that fits, unless something makes the target read otherwise."""
+    """Tell the actor the first word that fits the target, unless something changes how the target reads."""
     game, scene, target = doing.game, doing.scene, doing.scene.target
     word = next(says.word for says in effect.says if has(says.who.mask(scene), target))
     found = overturner(game, doing.name, scene)
@@ -173,12 +173,12 @@ def read_side(doing: Doing, effect: ReadSide) -> None:
 
 
 def read_role(doing: Doing, effect: ReadRole) -> None:
-    """The target's true role."""
+    """Tell the actor the target's true role."""
     _learn(doing, doing.game.state.roles[doing.scene.target])
 
 
 def read_seats(doing: Doing, effect: ReadSeats) -> None:
-    """Which seats these are."""
+    """Tell the actor which seats are in a set."""
     _learn(doing, "", bits(effect.who.mask(doing.scene)))
 
 
@@ -192,7 +192,7 @@ def _learn(doing: Doing, word: str, seats: tuple[int, ...] = ()) -> None:
 
 
 def show(doing: Doing, effect: Show) -> None:
-    """The target, once dead, is shown as this."""
+    """Set the role that the target is shown with once dead."""
     game, scene, tonight = doing.game, doing.scene, doing.game.state.tonight
     if not effect.when.holds(scene) or (effect.first and scene.target in tonight.shown):
         return
@@ -205,7 +205,7 @@ def show(doing: Doing, effect: Show) -> None:
 
 
 def teach(doing: Doing, effect: Teach) -> None:
-    """These players learn the target's true role, by night at dawn with the rest."""
+    """Tell these players the target's true role: by day at once, by night with the other results at dawn."""
     game, scene = doing.game, doing.scene
     if not effect.when.holds(scene):
         return
@@ -219,14 +219,14 @@ def teach(doing: Doing, effect: Teach) -> None:
 
 
 def reveal(doing: Doing, effect: Reveal) -> None:
-    """Everyone learns the target's role, and the target bears a mark for good."""
+    """Show everyone the target's role, and put a permanent mark on the target."""
     state, target = doing.game.state, doing.scene.target
     state.marks[effect.mark] = add(state.marks.get(effect.mark, 0), target)
     doing.game.emit(Shown(EVERYONE, target, state.roles[target]))
 
 
 def tell(doing: Doing, effect: Tell) -> None:
-    """A notice, once a night per player; at dawn only for the living (G10)."""
+    """Give these players a notice, once a night each; at dawn only the living get it (G10)."""
     tonight, about = doing.game.state.tonight, _about(doing, effect) if effect.about else 0
     everyone = isinstance(effect.who, Everyone)
     for seat in (0,) if everyone else bits(effect.who.mask(doing.scene)):
@@ -241,7 +241,7 @@ def tell(doing: Doing, effect: Tell) -> None:
 
 
 def _about(doing: Doing, effect: Tell) -> int:
-    """Of whom a notice speaks: the target, or the first of those it names; 0 if there is none."""
+    """Return the seat that a notice names: the target, or the first seat of `of`; 0 if there is none."""
     if effect.of is None:
         return doing.scene.target
     return next(iter(bits(effect.of.mask(doing.scene))), 0)
@@ -251,7 +251,7 @@ def _about(doing: Doing, effect: Tell) -> int:
 
 
 def become(doing: Doing, effect: Become) -> None:
-    """The owner takes another role: those who know such roles learn of it, and the owner of those it now knows."""
+    """Change the owner's role; seats that know such roles learn of it, and the owner learns of those it now knows."""
     game, state, scene, me = doing.game, doing.game.state, doing.scene, doing.scene.me
     new: Role = game.plan.roles[effect.role]
     knew = [has(know.who.mask(scene), me) for know in game.plan.rules.knows]
@@ -268,7 +268,7 @@ def become(doing: Doing, effect: Become) -> None:
 
 
 def lose(doing: Doing, effect: Lose) -> None:
-    """The owner loses an act for good."""
+    """Take an action from the owner for good."""
     state, me = doing.game.state, doing.scene.me
     if (effect.verb, me) not in state.lost:
         state.lost.add((effect.verb, me))
@@ -276,7 +276,7 @@ def lose(doing: Doing, effect: Lose) -> None:
 
 
 def cowin(doing: Doing, effect: Cowin) -> None:
-    """The owner has won, beside whichever side wins; the others learn of it when the game is over."""
+    """Give the owner a personal win; the others learn of it when the game is over."""
     state, me = doing.game.state, doing.scene.me
     if me not in state.cowins:
         state.cowins[me] = state.roles[me]
@@ -314,11 +314,11 @@ EXECUTORS: Mapping[Place | Occasion, Mapping[type[Effect], Executor]] = {
 }
 
 
-BY_NIGHT, BY_DAY = EXECUTORS[Place.NIGHT_ACT], EXECUTORS[Place.DAY_ACT]  # looked up once: every settlement needs one
+BY_NIGHT, BY_DAY = EXECUTORS[Place.NIGHT_ACT], EXECUTORS[Place.DAY_ACT]  # cached: every resolution needs one
 
 
 def carry_out(place: Place | Occasion, doing: Doing, effects: tuple[Effect, ...]) -> None:
-    """Let these effects take place."""
+    """Apply these effects."""
     executors = EXECUTORS[place]
     for effect in effects:
         executors[type(effect)](doing, effect)

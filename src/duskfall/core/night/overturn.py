@@ -1,4 +1,4 @@
-"""Whether something is overturned, by what, and whose doing that is: the override graph, read at one target."""
+"""Overrides: whether something is overturned at its target, by what, and by which seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 def overturner(
     game: Game, what: str, scene: Scene, tier: Tier = Tier.NONE, *, others: bool = False
 ) -> tuple[Overturns, int] | None:
-    """The first edge that cancels `what` on its target, and whose doing that is; with `others`, its own role aside."""
+    """Return the first edge that overturns `what` at its target, and the seat responsible; None if there is none.
+
+    With `others`, the target's own role is left out.
+    """
     for edge in game.plan.edges.get(what, ()):
         if (edge.when is ALWAYS or edge.when.holds(scene)) and not (others and edge.by == ROLE):
             actor = _present(game, what, edge.by, scene, tier)
@@ -27,7 +30,7 @@ def overturner(
 
 
 def _present(game: Game, what: str, by: str, scene: Scene, tier: Tier) -> int | None:
-    """Who put this on the target (0: nobody in particular); None if it is not there."""
+    """Return the seat that put this on the target (0: nobody in particular); None if it is not there."""
     state, target = game.state, scene.target
     if by == ROLE:
         return _by_role(game, what, scene, tier)
@@ -44,7 +47,10 @@ def _present(game: Game, what: str, by: str, scene: Scene, tier: Tier) -> int | 
 
 
 def _by_role(game: Game, what: str, scene: Scene, tier: Tier) -> int | None:
-    """The target's own defense against an attack, how its role is seen by a reading, what else it is proof against."""
+    """Return 0 if the target's own role overturns this, else None.
+
+    A role does so by its immunities, by its defense against an attack, or by how it is seen by a reading.
+    """
     role = game.plan.roles[game.state.roles[scene.target]]
     if what in role.proof:
         return 0

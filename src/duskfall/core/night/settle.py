@@ -1,4 +1,4 @@
-"""The one resolver: it folds the acts of a night over a plan, and keeps every overturn with its rule."""
+"""Resolution of a night's actions in the plan's order. Everything overturned is recorded with its rule."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 def settle(game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
-    """These acts take effect."""
+    """Resolve these actions."""
     Settlement(game, verbs, tells).run()
 
 
 class Settlement:
-    """One fold: the acts settled together, what was dead before, and what happens on the way."""
+    """One resolution: the actions resolved together, and the occasions that arise on the way."""
 
     def __init__(self, game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
         self.game, self.plan, self.state, self.tonight = game, game.plan, game.state, game.state.tonight
         self.tells = tells
         self.executors = BY_NIGHT if self.state.phase == NIGHT else BY_DAY
-        self.events: dict[Occasion, list[tuple[str, int, int]]] = {}  # (act, actor, target)
+        self.events: dict[Occasion, list[tuple[str, int, int]]] = {}  # (action, actor, target)
         self.acts: dict[str, list[Act]] = {}
         self.verbs = verbs
         for act in self.tonight.acts:
@@ -44,7 +44,7 @@ class Settlement:
                     self._note(Occasion.NAMED, act.verb, act.actor, act.target)
 
     def run(self) -> None:
-        """What is due wakes, then the acts are settled, if there are any; then the deaths."""
+        """Fire the triggers that are due, resolve the actions if there are any, then carry out the deaths."""
         if self.state.due:
             self._wake_what_is_due()
         if self.acts or self.events or self.tonight.links:
@@ -52,7 +52,7 @@ class Settlement:
         bury(self.game)
 
     def _fold(self) -> None:
-        """Blocks and rings first, then every node of the graph in its derived order."""
+        """Apply blocks and rings first, then every node of the graph in the derived order."""
         if self.plan.turned:
             self._turn_away()
         self._block()
@@ -82,7 +82,7 @@ class Settlement:
     # -- what stops an act ---------------------------------------------------------------------------
 
     def _turn_away(self) -> None:
-        """Who is cautious does not visit a target that is protected; other acts are made, and come to nothing there."""
+        """Cancel actions at protected targets: cautious actors stay home, other actions have no effect."""
         for verb in self.plan.turned:
             for act in self.acts.get(verb, ()):
                 if act.blocked:
@@ -96,7 +96,7 @@ class Settlement:
                     self._note(Occasion.FAILED, verb, act.actor, act.target)
 
     def _block(self) -> None:
-        """Whose acts fail, and by which block."""
+        """Block the actions of blocked seats."""
         blocks = [
             (act, effect.priority)
             for verb in self.plan.blockers
@@ -123,7 +123,7 @@ class Settlement:
         return None
 
     def _break_rings(self) -> None:
-        """Guards that overturn each other in a declared ring, on the same player."""
+        """Cancel guards that overturn each other in a declared ring, on the same player."""
         for ring in self.plan.guard_rings:
             if not ring.fails.holds(Scene(self.state)):
                 continue
@@ -151,7 +151,7 @@ class Settlement:
             self._end_what_was_read(verb, acts)
 
     def _propagate(self, name: str) -> None:
-        """Death spreads along links until nothing changes."""
+        """Spread death along links until nothing changes."""
         links = [link for link in self.tonight.links if link[0] == name]
         spreading = True
         while spreading:
@@ -171,7 +171,7 @@ class Settlement:
                     spreading = True
 
     def _end_what_was_read(self, verb: str, acts: list[Act]) -> None:
-        """A mark that lasts until it is read ends when all looks of the night are taken (TA-12)."""
+        """End marks that last until they are read, after all readings of the night (TA-12)."""
         for edge in self.plan.edges.get(verb, ()):
             for node in self.plan.graph.nodes(edge.by):
                 if self.plan.until.get(node) is Until.READ:

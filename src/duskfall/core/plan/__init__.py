@@ -1,1 +1,1 @@
-"""From a ruleset to a plan: compiled, ordered, checked."""
+"""Compilation of a ruleset into a plan: checks, lookup tables, and the resolution order."""

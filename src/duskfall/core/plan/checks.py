@@ -1,4 +1,4 @@
-"""The names of a ruleset: every one that is used must be declared, and nothing may be left hanging."""
+"""Checks of the names in a ruleset: each is declared once, and every action is both asked for and resolved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.seats import Actors, Assigned, Holders, LastNight, Marked, Named, Team, Victims
 from duskfall.vocabulary.steps import Chat, Collect, Elect, PassOn, Settle
 
-USES: dict[type, tuple[tuple[str, str], ...]] = {  # by word: its attribute, and what that names
+USES: dict[type, tuple[tuple[str, str], ...]] = {  # class -> its fields that hold names, and what they name
     Become: (("role", "role"),),
     Holders: (("roles", "role"),),
     Quota: (("role", "role"),),
@@ -45,7 +45,7 @@ USES: dict[type, tuple[tuple[str, str], ...]] = {  # by word: its attribute, and
 
 
 def check_names(rules: Ruleset, graph: Graph) -> None:
-    """Every name that is used must be declared."""
+    """Raise `RulesetError` if a name is used that the ruleset does not declare."""
     roles = {role.name for role in rules.roles}
     marks = {mark.name for mark in walk(rules) if isinstance(mark, Mark)}
     marks |= {reveal.mark for reveal in walk(rules) if isinstance(reveal, Reveal)}
@@ -71,7 +71,7 @@ def check_names(rules: Ruleset, graph: Graph) -> None:
 
 
 def _declare(what: str, name: str, known: set[str]) -> str:
-    """Where a name of this kind is declared, and which there are."""
+    """Return a hint for an unknown name: where to declare it, the most similar name, and all known names."""
     place = {"reason": "reasons=", "notice": "notices=", "team": "teams=", "side": "sides=", "flag": "flags="}.get(what)
     close = get_close_matches(name, known, n=1)
     meant = f"did you mean {close[0]!r}? " if close else ""
@@ -80,7 +80,11 @@ def _declare(what: str, name: str, known: set[str]) -> str:
 
 
 def check_whole(rules: Ruleset, graph: Graph) -> None:
-    """No name is declared twice, every act is asked for and settled, every flag starts from one of its values."""
+    """Raise `RulesetError` for incomplete or contradictory declarations.
+
+    These are: a name declared twice, an action that is never asked for or never resolved, a house rule with a value it
+    cannot take, an unknown name in `prints`.
+    """
     for what, names in (
         ("role", [role.name for role in rules.roles]),
         ("flag", [flag.name for flag in rules.flags]),

@@ -1,4 +1,4 @@
-"""From a ruleset to a plan: names resolved, the order of settlement derived, contradictions refused."""
+"""Compilation of a ruleset into a plan: checks, lookup tables, the resolution order, and a hash of the rules."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ from duskfall.vocabulary.steps import Ballot, Collect, Elect
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """A ruleset, ready to run."""
+    """A ruleset compiled for play: lookup tables and the order in which actions are resolved."""
 
     rules: Ruleset
     roles: dict[str, Role]
-    abilities: dict[tuple[str, str], Ability]  # (act, role)
-    duties: dict[tuple[str, ...], dict[str, tuple[Ability, ...]]]  # by the acts collected, by role: what it is asked
-    groups: dict[str, Group]  # by act
-    stops: dict[str, tuple[Overturns, ...]]  # by act: the edges that meet it at its actor
-    edges: dict[str, tuple[Overturns, ...]]  # by what is overturned: the edges that meet it at its target
-    traces: dict[str, tuple[str, ...]]  # by overturner: under which names it may be on a target
-    blockers: tuple[str, ...]  # acts that block
-    turned: dict[str, bool]  # acts that may come to nothing as they set out, and whether as a whole
-    cautious: frozenset[str]  # acts whose holders do not visit a protected target
-    guard_rings: tuple[Ring, ...]  # rings in which nobody is blocked
-    order: tuple[str, ...]  # the nodes of the override graph, modifiers first
-    program: tuple[tuple[str, Trigger | None, tuple[tuple[str, Effect], ...]], ...]  # what is at each node
-    before: dict[str, frozenset[str]]  # what each node waits for
+    abilities: dict[tuple[str, str], Ability]  # by (action, role)
+    duties: dict[tuple[str, ...], dict[str, tuple[Ability, ...]]]  # actions asked together -> role -> what it is asked
+    groups: dict[str, Group]  # by action
+    stops: dict[str, tuple[Overturns, ...]]  # by action: edges that stop it at its actor
+    edges: dict[str, tuple[Overturns, ...]]  # by what is overturned: edges that apply at its target
+    traces: dict[str, tuple[str, ...]]  # by overturner: graph nodes that put it on a target
+    blockers: tuple[str, ...]  # actions that block
+    turned: dict[str, bool]  # actions cancelled before they take effect; True: as a whole
+    cautious: frozenset[str]  # actions whose actors stay home if the target is protected
+    guard_rings: tuple[Ring, ...]  # declared rings without blocks
+    order: tuple[str, ...]  # graph nodes in resolution order
+    program: tuple[tuple[str, Trigger | None, tuple[tuple[str, Effect], ...]], ...]  # at each node: trigger, effects
+    before: dict[str, frozenset[str]]  # nodes that each node waits for
     graph: Graph
     triggers: dict[str, tuple[Role | None, Trigger]]
-    reacting: dict[Occasion, tuple[tuple[Role | None, Trigger], ...]]  # outside the settlement of acts
-    until: dict[str, Until]  # how long each mark stays
-    ballots: frozenset[str]  # the acts of voting somebody out
-    votes: frozenset[str]  # those, and elections
-    others: frozenset[str]  # votes in which nobody may name themselves
-    notes_names: bool  # whether any trigger waits for an act to name somebody
-    defaults: dict[str, Value]  # of the house rules
-    unnamed: dict[str, Value]  # the same for games that do not name them
+    reacting: dict[Occasion, tuple[tuple[Role | None, Trigger], ...]]  # outside the resolution of actions
+    until: dict[str, Until]  # how long each mark lasts
+    ballots: frozenset[str]  # verbs of votes that send somebody out
+    votes: frozenset[str]  # the same and the verbs of elections
+    others: frozenset[str]  # verbs of votes in which nobody may vote for themselves
+    notes_names: bool  # whether any trigger fires when an action names its target
+    defaults: dict[str, Value]  # default values of the house rules
+    unnamed: dict[str, Value]  # their values in games that do not name them
     hash: str
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON-ready data, each node under its class name."""
+    """Convert a value to JSON-ready data; each node becomes an object with its class name under "is"."""
     if is_dataclass(value) and not isinstance(value, type):
         return {"is": type(value).__name__} | {name: plain(getattr(value, name)) for name in parts_of(value)}
     if isinstance(value, Enum):
@@ -72,21 +72,22 @@ UNTOLD = (
     "unique",
     "sheet",
     "plays_as",
-)  # of a node: what does not count for its hash
+)  # fields of nodes that do not count for the hash
 
 
 def fingerprint(rules: Ruleset) -> str:
-    """A stable hash of all that a ruleset does.
+    """Return a stable hash of everything in a ruleset that affects play.
 
-    Words for people and the book's own decks do not count, nor does a field at its default, so that a word added to the
-    vocabulary changes no ruleset that does not use it. House rules count where they are read, and only if their default
-    says more than the field's own: a record names the value of each, and one that was added later has changed nothing.
+    Text for people and the ruleset's own decks don't count, nor does a field at its default, so a field added to the
+    vocabulary changes no ruleset that does not use it. A house rule counts only where it is read, and only if its
+    default differs from the default of that field: records name the value of every house rule, so a rule that was added
+    later has changed nothing.
     """
     return sha256(json.dumps(_bare(rules, defaults(rules)), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _bare(value: Any, flags: dict[str, Value]) -> Any:
-    """What counts of a value under these house rules, as JSON-ready data."""
+    """Return the parts of a value that count for the hash, as JSON-ready data; `flags` are the default house rules."""
     if isinstance(value, tuple):
         return [_bare(item, flags) for item in value]
     if not is_dataclass(value):
@@ -100,11 +101,11 @@ def _bare(value: Any, flags: dict[str, Value]) -> Any:
     return bare
 
 
-_PLANS: dict[int, Plan] = {}  # by identity: hashing a whole ruleset takes longer than a night
+_PLANS: dict[int, Plan] = {}  # by id(): hashing a whole ruleset takes longer than playing a night
 
 
 def compile_plan(rules: Ruleset) -> Plan:
-    """The plan of a ruleset, compiled once; one clear error if it contradicts itself."""
+    """Return the plan of a ruleset, compiled once; raise `RulesetError` if the ruleset is invalid."""
     plan = _PLANS.get(id(rules))
     if plan is None or plan.rules is not rules:
         plan = _PLANS[id(rules)] = _compile(rules)
@@ -172,7 +173,7 @@ def _compile(rules: Ruleset) -> Plan:
 
 
 def _duties(rules: Ruleset, step: Collect) -> dict[str, tuple[Ability, ...]]:
-    """What the holders of each role are asked at this step; roles that are asked nothing are left out."""
+    """Return what the holders of each role are asked at this step; roles that are asked nothing are left out."""
     asked = {
         role.name: tuple(a for verb in step.verbs for a in role.abilities if a.verb == verb) for role in rules.roles
     }
@@ -180,7 +181,7 @@ def _duties(rules: Ruleset, step: Collect) -> dict[str, tuple[Ability, ...]]:
 
 
 def _reacts(trigger: Trigger, occasion: Occasion) -> bool:
-    """Whether a trigger waits for this occasion outside the settlement of acts."""
+    """Return whether a trigger fires on this occasion outside the resolution of actions."""
     left = occasion in (Occasion.DIED, Occasion.VOTED_OUT) and trigger.on is Occasion.LEFT
     return left or (trigger.on is occasion and occasion not in IN_SETTLEMENT)
 

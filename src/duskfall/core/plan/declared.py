@@ -1,4 +1,4 @@
-"""What a ruleset declares, looked at by itself: names that can be typed and told apart, numbers that make sense."""
+"""Checks of a ruleset's declarations: valid names that don't collide, sensible numbers, decks of the right size."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Elect
 
 A_NAME = re.compile(r"\w[\w-]*")
-SPEECH, NOMINATION = "say", "nominate"  # what the talk asks for, with speech and without
+SPEECH, NOMINATION = "say", "nominate"  # verbs of the questions in a discussion, with speech and without
 
 
 def check_declared(rules: Ruleset, graph: Graph) -> None:
-    """Refuse, with one clear line, what cannot be named, dealt or counted."""
+    """Raise `RulesetError` for the first declaration that cannot be named, counted or dealt."""
     for problem in (*_names(rules, graph), *_roles(rules), *_numbers(rules, graph), *_decks(rules)):
         raise RulesetError(f"{rules.id}: {problem}")
 
@@ -57,7 +57,7 @@ def _names(rules: Ruleset, graph: Graph) -> Iterator[str]:
 
 
 def _meeting(rules: Ruleset, graph: Graph, votes: list[str], marks: list[str]) -> Iterator[str]:
-    """A name stands for one thing."""
+    """Yield a problem for each name that stands for two things."""
     by_team = [group.ability.verb for group in rules.groups]
     alone = {ability.verb for role in rules.roles for ability in role.abilities}
     for verb in by_team:

@@ -1,4 +1,4 @@
-"""The override graph of a ruleset: what waits for what, and the order of settlement derived from it."""
+"""The override graph of a ruleset: which nodes wait for which, and the resolution order that follows."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from duskfall.vocabulary.seats import DeadTonight, Survivors, Victims
 from duskfall.vocabulary.steps import Settle
 
 VOTE_OUT = "vote_out"
-IN_SETTLEMENT = (Occasion.BLOCKED, Occasion.NAMED, Occasion.FAILED, Occasion.KILLED)  # while acts are settled
+IN_SETTLEMENT = (Occasion.BLOCKED, Occasion.NAMED, Occasion.FAILED, Occasion.KILLED)  # while actions are resolved
 
 
 class Graph:
-    """The nodes of the override graph: acts, marks and links by their names, and triggers."""
+    """The nodes of the override graph: actions, marks, links and triggers, each by its name."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.abilities: list[Ability] = [ability for role in rules.roles for ability in role.abilities]
@@ -26,7 +26,7 @@ class Graph:
         self.triggers |= {t.name: (role, t) for role in rules.roles for t in role.triggers}
         self._nodes: dict[str, tuple[str, ...]] = {}
         self.cards = {card.name for card in rules.cards}
-        self.effects: dict[str, list[tuple[str, Effect]]] = {}  # node -> (act or trigger, effect)
+        self.effects: dict[str, list[tuple[str, Effect]]] = {}  # node -> (action or trigger, effect)
         for ability in self.abilities:
             for effect in ability.does:
                 entry = (ability.verb, effect)
@@ -41,7 +41,7 @@ class Graph:
                         self.effects[attack.as_].append((attack.as_, attack))
 
     def nodes(self, name: str) -> tuple[str, ...]:
-        """The nodes that a name in an edge stands for: a verb stands for all it does but its links."""
+        """Return the nodes that a name in an edge stands for; an action stands for all its effects except links."""
         if name not in self._nodes:
             found = [name] if name in self.effects else []
             if name in self.verbs:
@@ -51,28 +51,28 @@ class Graph:
         return self._nodes[name]
 
     def kind(self, node: str, kind: type[Effect]) -> list[Effect]:
-        """The effects of this kind at a node."""
+        """Return the effects of one class at a node."""
         return [effect for _, effect in self.effects.get(node, ()) if isinstance(effect, kind)]
 
     def traces(self, name: str) -> tuple[str, ...]:
-        """The nodes of a name that leave something on a target, guards aside."""
+        """Return the nodes of a name that have effects other than guards."""
         return tuple(node for node in self.nodes(name) if len(self.kind(node, Guard)) < len(self.effects[node]))
 
     def deadly(self) -> list[str]:
-        """All nodes that can bring a death."""
+        """Return all nodes that can cause a death."""
         return [node for node in self.effects if self.kind(node, Attack) or self.kind(node, Link)]
 
 
 def node_of(verb: str, effect: Effect) -> str:
-    """The node of an effect: a mark or link by its own name, anything else by its act."""
+    """Return the name of an effect's node: a mark's or link's own name, else the action's verb."""
     return effect.name if isinstance(effect, Mark | Link) else verb
 
 
 def turned(rules: Ruleset, graph: Graph) -> dict[str, bool]:
-    """The acts that may come to nothing at their target as they set out, and whether that ends the act as a whole.
+    """Return the actions that may be cancelled at their target before they take effect.
 
-    An attack, a reading and a showing are overturned where they are settled; they turn back early only if cautious.
-    What guards in a ring come to is the ring's own rule.
+    The value is True if the action is cancelled as a whole. Attacks, readings and showings are not: they are overturned
+    when they take effect, and turn back early only if cautious. Guards in a ring follow the ring's own rule.
     """
     rings = [{*ring.of} for ring in rules.rings]
     met = {
@@ -90,7 +90,7 @@ def turned(rules: Ruleset, graph: Graph) -> dict[str, bool]:
 
 
 def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
-    """What each node waits for: its overturners, the deaths its conditions speak of, its triggers' causes."""
+    """Return the nodes each node waits for: overturners, deaths in its conditions, causes of its triggers."""
     waits: dict[str, set[str]] = {node: set() for node in graph.effects}
     deadly = graph.deadly()
     attacks = [node for node in deadly if not graph.kind(node, Link)]
@@ -120,7 +120,7 @@ def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
 
 
 def settle_order(rules: Ruleset, before: dict[str, frozenset[str]]) -> tuple[str, ...]:
-    """Modifiers before what they modify; each ring must be declared."""
+    """Return the nodes in resolution order, modifiers first; raise `RulesetError` for an undeclared ring."""
     rings = [frozenset(ring.of) for ring in rules.rings]
     waits = {
         node: {other for other in others if not any(node in ring and other in ring for ring in rings)}
@@ -139,7 +139,7 @@ def settle_order(rules: Ruleset, before: dict[str, frozenset[str]]) -> tuple[str
 
 
 def _ring(waits: dict[str, set[str]]) -> list[str]:
-    """One ring among nodes that wait for each other."""
+    """Return one ring among nodes that wait for each other."""
     path = [next(iter(waits))]
     while True:
         following = next(iter(waits[path[-1]]))
@@ -149,7 +149,7 @@ def _ring(waits: dict[str, set[str]]) -> list[str]:
 
 
 def check_edges(rules: Ruleset, graph: Graph) -> None:
-    """Every edge must name what exists, and be able to fire."""
+    """Raise `RulesetError` for an edge with an unknown name, a repeated edge, or one that can never fire."""
     seen: set[tuple[str, str, At, object]] = set()
     names = dict.fromkeys((*graph.verbs, *graph.effects))
     for edge in rules.overturns:
@@ -172,13 +172,13 @@ def check_edges(rules: Ruleset, graph: Graph) -> None:
 
 
 def _named(name: str, known: list[str]) -> str:
-    """Return a name that there is not, what may have been meant, and which names there are."""
+    """Format an unknown name for an error message, with the most similar name and all known names."""
     close = get_close_matches(name, known, n=1)
     return f"{name!r}{f', did you mean {close[0]!r}?' if close else ''} (there are: {', '.join(sorted({*known}))})"
 
 
 def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:
-    """Why an edge can never fire; empty if it can."""
+    """Return why an edge can never fire; empty if it can."""
     if edge.at is At.ACTOR:
         if not any(graph.kind(node, Block) for node in graph.nodes(edge.by)):
             return f"{edge.by} blocks nobody"
@@ -209,7 +209,7 @@ def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:
 
 
 def check_turned(rules: Ruleset, graph: Graph) -> None:
-    """What an act looks for at its target as it sets out must be there by then."""
+    """Raise `RulesetError` if an action is overturned early by one that isn't resolved at an earlier step."""
     early = turned(rules, graph)
     for edge in rules.overturns:
         for what in edge.what if edge.at is At.TARGET and edge.by in graph.verbs else ():
@@ -219,7 +219,7 @@ def check_turned(rules: Ruleset, graph: Graph) -> None:
 
 
 def _settled(rules: Ruleset, verb: str) -> int:
-    """At which step of the night an act takes effect."""
+    """Return the index of the night step that resolves an action; -1 if there is none."""
     for index, step in enumerate(rules.night):
         if isinstance(step, Settle) and verb in step.verbs:
             return index
@@ -227,7 +227,7 @@ def _settled(rules: Ruleset, verb: str) -> int:
 
 
 def contradictions(rules: Ruleset, before: dict[str, frozenset[str]], graph: Graph) -> list[tuple[str, str]]:
-    """Pairs that the book prints in the opposite order of what the graph demands."""
+    """Return pairs of nodes that the rulebook prints in the opposite order: (first in the graph, second)."""
     place = {node: number for number, names in enumerate(rules.prints) for name in names for node in graph.nodes(name)}
     return [
         (first, then)

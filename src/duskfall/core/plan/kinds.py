@@ -1,4 +1,4 @@
-"""Whether a ruleset is made of the vocabulary alone: each field holds what its word takes."""
+"""Type checks of a ruleset: it consists of vocabulary classes, and each field holds a value of its type."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.vocabulary.ruleset_error import RulesetError
 
 
 def check_kinds(rules: Ruleset) -> None:
-    """Every node is a word of the vocabulary, and every field of the kind that the word declares."""
+    """Raise `RulesetError` for a node from outside the vocabulary, or a field of the wrong type."""
     for node in walk(rules):
         if not is_dataclass(node):
             continue
@@ -47,7 +47,7 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def _hint(value: object, hint: Any) -> str:
-    """What to write instead, where that can be told."""
+    """Return what to write instead of a wrong value; empty if that isn't known."""
     if get_origin(hint) is tuple and not isinstance(value, tuple):
         return ": a tuple is needed, as in (one,)" if not isinstance(value, list) else ": write () instead of []"
     if hint is Expr and isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""What may stand where: every word that compiles has an executor at its place, and says nothing that is not run."""
+"""Checks of where vocabulary may stand: each effect has a handler at its place, and no field is without effect."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ BY_DAY_ALONE = (Ballot, Banish, Reactions)
 
 
 def check_places(rules: Ruleset, graph: Graph) -> None:
-    """Refuse, with one clear line, whatever would not be run as it is written."""
+    """Raise `RulesetError` for the first part of a ruleset that would not run as it is written."""
     problems = (
         *_acts(rules, graph),
         *_proofs(rules, graph),
@@ -91,7 +91,7 @@ def _acts(rules: Ruleset, graph: Graph) -> Iterator[str]:
 
 
 def _are_dead(who: Who) -> bool:
-    """Tell whether this set, as it is written, can hold no living player."""
+    """Return whether this set, as it is written, cannot hold a living player."""
     match who:
         case Without(a, b):
             return isinstance(b, Living | Everyone) or _are_dead(a)
@@ -127,7 +127,7 @@ def _act_effects(rules: Ruleset, ability: Ability, where: str) -> Iterator[str]:
 
 
 def _proofs(rules: Ruleset, graph: Graph) -> Iterator[str]:
-    """What a role is proof against must be overturned by it."""
+    """Yield a problem for each immunity of a role that has no effect."""
     by_role = {what for edge in rules.overturns if edge.by == ROLE for what in edge.what}
     reads = {verb for verb in graph.verbs if any(graph.kind(node, ReadSide) for node in graph.nodes(verb))}
     for role in rules.roles:
@@ -141,7 +141,7 @@ def _proofs(rules: Ruleset, graph: Graph) -> Iterator[str]:
 def _told_at_dawn(
     rules: Ruleset, ability: Ability, steps: tuple[Step, ...], settled: list[int], where: str
 ) -> Iterator[str]:
-    """Whatever waits for dawn needs a dawn that follows."""
+    """Yield a problem if something is to be told at dawn and no Dawn step follows."""
     waits = any(_waits_for_dawn(each) and (steps is rules.night or isinstance(each, Tell)) for each in ability.does)
     for index in settled:
         step = steps[index]
@@ -151,7 +151,7 @@ def _told_at_dawn(
 
 
 def _waits_for_dawn(effect: Effect) -> bool:
-    """Whether somebody is told of it at dawn, if it happens by night."""
+    """Return whether a player who is told of this effect at night learns of it at dawn."""
     return isinstance(effect, Teach) or (isinstance(effect, Tell) and effect.moment is Moment.DAWN)
 
 
@@ -192,7 +192,7 @@ def _no_dawn(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
 
 
 def _no_such_kill(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
-    """What is waited for must be able to come, and to come in time."""
+    """Yield a problem if the awaited event can never happen, or happens too late."""
     for verb in trigger.verbs:
         kills = any(graph.kind(node, Attack) for node in graph.nodes(verb)) or bool(graph.kind(verb, Link))
         fails = trigger.on is Occasion.FAILED and verb in turned(rules, graph)
@@ -207,7 +207,7 @@ def _no_such_kill(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[st
 
 
 def _wrong_fields(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
-    """Fields that say nothing on this occasion."""
+    """Yield a problem for each field that has no meaning on the trigger's occasion."""
     if trigger.verbs and trigger.on not in IN_SETTLEMENT:
         yield f"acts are named, but {trigger.on.name} waits for none"
     if trigger.nights and not any(trigger.name in step.verbs for step in rules.night if isinstance(step, Settle)):
@@ -231,7 +231,7 @@ def _wrong_choice(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[st
 
 
 def _nobody_there(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
-    """Who is spoken of must be there: nobody acts on a death, and dusk and dawn happen to nobody."""
+    """Yield a problem for ACTOR or TARGET where there is none: deaths have no actor, dusk and dawn neither."""
     spoken = [node for part in (trigger.me, trigger.when, trigger.does) for node in walk(part)]
     after_a_choice = trigger.ask is not None
     if trigger.on not in IN_SETTLEMENT and not after_a_choice and any(isinstance(node, Actor) for node in spoken):
@@ -243,7 +243,7 @@ def _nobody_there(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[st
 
 
 def _too_late(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
-    """What is told at dawn must be known before."""
+    """Yield a problem if something to be told at dawn happens only after dawn."""
     late = trigger.on in AFTER_DAWN or trigger.ask is not None
     acts = trigger.verbs or tuple(verb for step in rules.day if isinstance(step, Settle) for verb in step.verbs)
     by_day = trigger.on in IN_SETTLEMENT and any(_settling(rules.day, verb) for verb in acts)
@@ -253,7 +253,7 @@ def _too_late(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
 
 
 def _settled_as(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
-    """An attack that is settled as an act needs that act to be settled later in the night."""
+    """Yield a problem if an attack is to be resolved as an action that is not resolved later in the night."""
     for effect in trigger.does:
         if not isinstance(effect, Attack) or not effect.as_:
             continue
@@ -281,7 +281,7 @@ TRIGGER_CHECKS: tuple[Callable[[Ruleset, Graph, Trigger], Iterator[str]], ...] =
 
 
 def _settling(steps: tuple[Step, ...], verb: str) -> list[int]:
-    """Where in a phase an act takes effect."""
+    """Return the indexes of the steps of a phase that resolve an action."""
     return [index for index, step in enumerate(steps) if isinstance(step, Settle) and verb in step.verbs]
 
 
@@ -308,15 +308,15 @@ def _steps(rules: Ruleset) -> Iterator[str]:
 
 
 def _can_kill_by_night(rules: Ruleset) -> bool:
-    """Tell whether an act resolved at night attacks somebody or links two deaths."""
+    """Return whether any action resolved at night attacks somebody."""
     verbs = {verb for step in rules.night if isinstance(step, Settle) for verb in step.verbs}
     acts = [ability for role in rules.roles for ability in role.abilities] + [group.ability for group in rules.groups]
     return any(isinstance(effect, Attack) for act in acts if act.verb in verbs for effect in act.does)
 
 
 def _order(steps: tuple[Step, ...], after: tuple[Step, ...], phase: str) -> Iterator[str]:
-    """What is chosen must take effect later: the choices of a day are gone by the next night."""
-    for index, step in enumerate(steps):
+    """Yield a problem for each action that no later step resolves, and each Chat whose pairs are not chosen yet."""
+    for index, step in enumerate(steps):  # `after` is empty by day: its choices are gone by the next night
         later = (*steps[index + 1 :], *after)
         if isinstance(step, Collect):
             for verb in step.verbs:
@@ -328,11 +328,8 @@ def _order(steps: tuple[Step, ...], after: tuple[Step, ...], phase: str) -> Iter
                 yield f"a Chat pairs those of act {step.pairs!r}, which has not been collected before"
 
 
-# -- the whole table ----------------------------------------------------------------------------------------
-
-
 def _whose(rules: Ruleset) -> Iterator[str]:
-    """What is said of the whole table is nobody's rule: there is no SELF, no ACTOR, no TARGET in it."""
+    """Yield a problem for SELF, ACTOR, TARGET and the like in rules of the whole table, which belong to no player."""
     of_all: tuple[tuple[str, object], ...] = (
         *(("Know", know) for know in rules.knows),
         *(("Deal", (deal.to, deal.among)) for deal in rules.deals),

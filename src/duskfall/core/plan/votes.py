@@ -1,4 +1,4 @@
-"""What a vote and a talk may say: ties that can come, ends that are known, rounds or a budget."""
+"""Checks of votes and discussions: possible ties, known ends of a ladder, rounds or a budget but not both."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from duskfall.vocabulary.steps import NOBODY_IS_OUT, Ballot, Discussion, LadderE
 
 
 def ballots(rules: Ruleset) -> Iterator[str]:
-    """What is wrong with the votes of a ruleset."""
+    """Yield the problems of a ruleset's votes."""
     for step in rules.day:
         if isinstance(step, Ballot):
             yield from (f"ballot {step.verb!r}: {problem}" for problem in _ballot(rules, step))
@@ -30,7 +30,7 @@ def _ballot(rules: Ruleset, step: Ballot) -> Iterator[str]:
 
 
 def _ladder_ends(rules: Ruleset, step: Ballot) -> Iterator[str]:
-    """What a ladder ends with is one of three words, whatever the house rules say."""
+    """Yield a problem if a ladder can end, under any value of its house rule, with an unknown word."""
     if step.tie is not Tie.LADDER:
         if step.ends != NOBODY_IS_OUT:
             yield "only a ladder has an end of its own"
@@ -46,7 +46,7 @@ def _ladder_ends(rules: Ruleset, step: Ballot) -> Iterator[str]:
 
 
 def talks(rules: Ruleset) -> Iterator[str]:
-    """What is wrong with its talks."""
+    """Yield the problems of a ruleset's discussions."""
     for step in (*rules.night, *rules.day):
         if isinstance(step, Discussion) and not step.parts:
             yield "a Discussion has no parts"

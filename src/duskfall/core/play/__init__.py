@@ -1,1 +1,1 @@
-"""A game: its position, its steps, its questions and answers."""
+"""A running game: its state, its steps, and the questions it asks."""

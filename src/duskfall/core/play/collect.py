@@ -1,4 +1,4 @@
-"""Choices at night and the Mayor's by day: who is asked, what they may name, what becomes of the answers."""
+"""Choices of actions, by night or by day: which seats are asked, what they may name, how answers become actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECLINE = (NOBODY,)
 
 
 def run(game: Game, step: Collect) -> bool:
-    """Ask all holders of these acts at once; when all have answered, take the answers in order."""
+    """Ask all holders of these actions at once, then process the answers in order; return whether the step is done."""
     state = game.state
     if state.at is None:
         state.at = True
@@ -36,7 +36,7 @@ def run(game: Game, step: Collect) -> bool:
 
 
 def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
-    """Who is asked for what: the living holders of the acts who are not held back."""
+    """Yield each seat to be asked, with the ability in question: the living holders who are not held back."""
     state, plan = game.state, game.plan
     awake = state.alive & ~state.tonight.held
     for verb, group in plan.groups.items():
@@ -52,14 +52,14 @@ def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
 
 
 def asked_of(group: Group, scene: Scene) -> int:
-    """Return the seats whose answers are taken for a team's act."""
+    """Return the seats whose answers count for a team's action."""
     return (group.members if group.together.holds(scene) else group.asked).mask(scene)
 
 
 def ask_instead(game: Game, unanswered: list[str]) -> None:
-    """A seat was removed before it answered these: who speaks for its team next is asked in its place (G12).
+    """Ask the seats that now speak for their teams, after a removed seat left these actions unanswered (G12).
 
-    A question of yes or no that has lost its only option falls away (TA-15).
+    A yes-or-no question that has lost its only option is dropped (TA-15).
     """
     state = game.state
     for verb in unanswered:
@@ -79,7 +79,7 @@ def _ask(game: Game, seat: int, ability: Ability) -> None:
     if ability.when is not ALWAYS and not ability.when.holds(scene):
         return
     among = pick.among.mask(scene)
-    if pick.confirm and not among & game.state.public:  # nobody, or one who was removed
+    if pick.confirm and not among & game.state.public:  # there is no such seat, or it was removed
         return
     if pick.unless_overturned and _overturned_already(game, ability, seat, among):
         return
@@ -92,7 +92,10 @@ def _ask(game: Game, seat: int, ability: Ability) -> None:
 
 
 def _overturned_already(game: Game, ability: Ability, seat: int, among: int) -> bool:
-    """Whether a trigger has overturned this beforehand; then it is not asked for (TA-15)."""
+    """Tell a seat if a trigger has already overturned its action, and return whether one has (TA-15).
+
+    Such an action is not asked for.
+    """
     for target in bits(among):
         found = overturner(game, ability.verb, Scene(game.state, seat, seat, target))
         if found and found[0].by in game.plan.triggers:
@@ -103,14 +106,14 @@ def _overturned_already(game: Game, ability: Ability, seat: int, among: int) -> 
 
 
 def options(game: Game, ability: Ability, scene: Scene, among: int) -> int:
-    """Whom the owner of the scene may name; nobody if the act is spent."""
+    """Return the seats that the owner of the scene may name; none if the action cannot be used."""
     if _spent(game, ability, scene.me):
         return 0
     return allowed(ability.pick, scene, among) if ability.pick.bars else among & game.state.public
 
 
 def allowed(pick: Pick, scene: Scene, among: int) -> int:
-    """Of these the publicly living (G11), less the barred."""
+    """Return those of `among` who are publicly alive (G11) and not barred."""
     found = among & scene.state.public
     for bar in pick.bars:
         if bar.when is ALWAYS or bar.when.holds(scene):
@@ -119,12 +122,12 @@ def allowed(pick: Pick, scene: Scene, among: int) -> int:
 
 
 def owner(game: Game, verb: str, seat: int) -> int:
-    """On whom the uses of an act are counted: its holder, or 0, the team as one."""
+    """Return the seat on which uses of an action are counted; 0 for an action of a team."""
     return 0 if verb in game.plan.groups else seat
 
 
 def _spent(game: Game, ability: Ability, seat: int) -> str:
-    """Why a seat may not do this act at all; empty if it may."""
+    """Return why a seat cannot use this action at all; empty if it can."""
     state, verb = game.state, ability.verb
     if (verb, seat) in state.lost:
         return "right-lost"
@@ -136,26 +139,26 @@ def _spent(game: Game, ability: Ability, seat: int) -> str:
 
 
 def barred(game: Game, ability: Ability, seat: int, target: int) -> str:
-    """Why a seat may not name this target."""
+    """Return why a seat may not name a target that is none of its options."""
     if not has(game.state.public, target):
         return "dead"
     return _spent(game, ability, seat) or why_not(ability.pick, Scene(game.state, seat), target)
 
 
 def why_not(pick: Pick, scene: Scene, target: int) -> str:
-    """Why a living player may not be named."""
+    """Return why a living player may not be named: the first bar that applies, else "not-an-option"."""
     barred = (bar.reason for bar in pick.bars if has(bar.who.mask(scene), target) and bar.when.holds(scene))
     return next(barred, "not-an-option")
 
 
 def ability_of(game: Game, seat: int, verb: str) -> Ability | None:
-    """The act of this name that a seat holds, by itself or for its team."""
+    """Return the ability with this verb that a seat holds, itself or for its team; None if it has none."""
     group = game.plan.groups.get(verb)
     return group.ability if group else game.plan.abilities.get((verb, game.state.roles[seat]))
 
 
 def _take(game: Game, verb: str) -> None:
-    """Record the answers to one act, in seat order, and let them stand as acts of the night."""
+    """Process the answers to one action in seat order; valid choices become actions of the night."""
     group = game.plan.groups.get(verb)
     team = group.members.mask(Scene(game.state)) & game.state.alive & ~game.state.tonight.held if group else 0
     ballots: dict[int, int] = {}
@@ -179,7 +182,11 @@ def _take(game: Game, verb: str) -> None:
 
 
 def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
-    """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
+    """Record a team's action: the leader's target, else the one named most; a tie names nobody.
+
+    The leader, or the first seat that named the target, carries it out. Where `together` holds, the first living seat
+    of `asked` does, and a tie is broken.
+    """
     scene = Scene(game.state)
     if group.together.holds(scene):
         free = group.asked.mask(scene) & game.state.alive & ~game.state.tonight.held
@@ -194,7 +201,7 @@ def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
 
 
 def _most_named(ballots: dict[int, int], own: int) -> int:
-    """Return who is named most; of several named as often `own` if it is one of them, else the first in seat order."""
+    """Return the target named most; in a tie `own` if it is one of the tied, else the first in seat order."""
     named = list(ballots.values())
     most = max(map(named.count, named))
     tied = sorted(target for target in {*named} if named.count(target) == most)
@@ -202,7 +209,7 @@ def _most_named(ballots: dict[int, int], own: int) -> int:
 
 
 def _first_of_most(ballots: dict[int, int]) -> int:
-    """The first who named the most named; 0 if two are named as often."""
+    """Return the first seat that named the target named most; 0 in a tie."""
     named = list(ballots.values())
     most = max(map(named.count, named))
     ahead = [seat for seat, target in ballots.items() if named.count(target) == most]

@@ -1,4 +1,4 @@
-"""Who leaves the living: by night, by day, by the vote, by the moderator. Nothing else takes a seat from them."""
+"""Deaths by night, by day, by vote, and removals. During a game nothing else takes a seat from the living."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _leave(state: State, seat: int, seen: bool) -> None:
-    """A seat is dead from now on; the table knows it if it was seen, else when it is announced."""
+    """Mark a seat as dead. If `seen`, the table knows it at once; else when it is announced."""
     others = ~(1 << seat)
     state.alive &= others
     if seen:
@@ -23,7 +23,7 @@ def _leave(state: State, seat: int, seen: bool) -> None:
 
 
 def kill(game: Game, verb: str, seat: int) -> None:
-    """An attack has landed: by night its victim is dead when all is settled, by day at once."""
+    """Kill the victim of a landed attack: at night once all actions are resolved, by day at once."""
     tonight = game.state.tonight
     if game.state.phase == NIGHT:
         tonight.killed[verb] = tonight.killed.get(verb, 0) | 1 << seat
@@ -33,7 +33,7 @@ def kill(game: Game, verb: str, seat: int) -> None:
 
 
 def bury(game: Game) -> None:
-    """Who died tonight is dead from now on, and so is whoever they take along."""
+    """Make tonight's deaths take effect, with those that they trigger in turn."""
     state, tonight = game.state, game.state.tonight
     while dying := tonight.dead & state.alive:
         for seat in bits(dying):
@@ -45,7 +45,7 @@ def bury(game: Game) -> None:
 
 
 def announce(game: Game) -> None:
-    """The table learns who died at night."""
+    """Announce to the table who died at night."""
     state = game.state
     gone = state.public & ~state.alive
     shown = state.tonight.shown
@@ -54,7 +54,7 @@ def announce(game: Game) -> None:
 
 
 def fall(game: Game, seat: int, cause: str) -> None:
-    """A death by day, other than by the vote: seen by all."""
+    """Kill a seat by day, other than by the vote; everyone sees it."""
     state, shown = game.state, shown_role(game, seat)
     game.emit(Died(MODERATOR, seat, state.roles[seat], shown, (cause,)))
     _leave(state, seat, seen=True)
@@ -62,13 +62,13 @@ def fall(game: Game, seat: int, cause: str) -> None:
 
 
 def send_away(game: Game, seat: int) -> None:
-    """A seat leaves by the vote."""
+    """Take a seat that was voted out from the living."""
     game.emit(Out(EVERYONE, seat, shown_role(game, seat)))
     _leave(game.state, seat, seen=True)
 
 
 def remove(game: Game, seat: int, cause: str) -> None:
-    """The moderator takes a seat out of the game: a death without triggers and last words (G12)."""
+    """Take a seat out of the game for the moderator: a death without triggers or last words (G12)."""
     state = game.state
     game.emit(Removed(EVERYONE, seat, cause))
     _leave(state, seat, seen=True)
@@ -76,5 +76,5 @@ def remove(game: Game, seat: int, cause: str) -> None:
 
 
 def shown_role(game: Game, seat: int) -> str:
-    """What the table is shown of a dead player's role."""
+    """Return what the table is shown of a dead player's role: the role, or "hidden"."""
     return game.state.roles[seat] if game.plan.rules.shows_role.holds(Scene(game.state)) else "hidden"

@@ -20,7 +20,7 @@ CAMPAIGN = "campaign"
 
 
 class Electing:
-    """Where an election stands."""
+    """The progress of an election."""
 
     __slots__ = ("candidates", "queue", "stage")
 
@@ -30,11 +30,11 @@ class Electing:
         self.queue: Queue | None = None
 
     def decided(self, game: Game) -> bool:
-        """Whether removals have left the voters no choice: one candidate is elected unopposed (WW-8)."""
+        """Return whether removals have left fewer than two candidates: one is elected unopposed (WW-8)."""
         return self.stage == "vote" and sum(map(game.present, self.candidates)) < 2
 
     def copy(self) -> Electing:
-        """The same election, apart."""
+        """Return an independent copy."""
         other = Electing()
         other.stage, other.candidates = self.stage, self.candidates
         other.queue = self.queue.copy() if self.queue else None
@@ -42,7 +42,10 @@ class Electing:
 
 
 def run(game: Game, step: Elect) -> bool:
-    """Stand, speak, withdraw, vote. Everyone who was alive at dusk takes part, also the not yet announced dead."""
+    """Run an election (stand, speak, withdraw, vote); return whether the step is done.
+
+    Everyone who was alive at dusk takes part, including the dead who are not announced yet.
+    """
     state = game.state
     at: Electing | None = state.at
     if at is None:
@@ -105,7 +108,7 @@ def _said_yes(game: Game, verb: str) -> list[int]:
 
 
 def record_choice(game: Game, seat: int, verb: str) -> int:
-    """Put one answer on record; the seat it names, or 0."""
+    """Emit the event of one answer; return the seat that it names, or 0."""
     found = [pair for pair in game.answers_to(verb) if pair[0].seat == seat]
     if not found:
         return 0  # the seat was removed
@@ -121,13 +124,16 @@ def record_choice(game: Game, seat: int, verb: str) -> int:
 
 
 def inheritor(game: Game, title: str, holder: int) -> int:
-    """Return who has a title that its holder has left to nobody; 0: it is gone (WW-9)."""
+    """Return the seat that inherits a title its holder left to nobody; 0 if the title is gone (WW-9)."""
     office = next(each for each in game.plan.rules.titles if each.name == title)
     return next_living(game.state, holder) if office.inherited.holds(Scene(game.state)) else 0
 
 
 def pass_on(game: Game, step: PassOn) -> bool:
-    """Let a dying holder hand the title on; no answer, a void one or `nobody` tears it up, unless it is inherited."""
+    """Let a dying holder hand the title on; return whether the step is done.
+
+    Without a valid heir the title is gone, unless it is inherited.
+    """
     state = game.state
     holder = state.titles.get(step.title, 0)
     if not holder:  # it may have gone with a holder who was removed

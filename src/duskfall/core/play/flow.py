@@ -1,4 +1,4 @@
-"""The step machine: it runs the steps of a phase until somebody must be asked. Its position is plain data."""
+"""The step machine: it runs the steps of a phase until a question is open. Its position is plain data."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
 
-AT_DUSK, AT_DAWN = Occasion.DUSK, Occasion.DAWN  # looked up once: that takes longer than a call
-ENDED = {NIGHT: Until.DAWN, DAY: Until.NEXT_DUSK}  # the marks that end with a phase
+AT_DUSK, AT_DAWN = Occasion.DUSK, Occasion.DAWN  # cached: looking up an enum member takes longer than a call
+ENDED = {NIGHT: Until.DAWN, DAY: Until.NEXT_DUSK}  # marks that end with each phase
 
 
 def advance(game: Game) -> None:
-    """Go on until somebody is asked or the game is over."""
+    """Run steps until a question or a tie-break is open, or the game is over."""
     state, rules = game.state, game.plan.rules
     while not state.floor and not state.open and not state.over:
         steps = rules.night if state.phase == NIGHT else rules.day
@@ -66,7 +66,7 @@ def advance(game: Game) -> None:
 
 
 def begin_phase(game: Game, phase: str) -> None:
-    """A night or a day begins; house rules switched meanwhile hold from here on (G12)."""
+    """Begin a night or a day; house rules switched during the last phase take effect (G12)."""
     state = game.state
     state.phase, state.step, state.at = phase, 0, None
     game.apply_flags()
@@ -82,14 +82,14 @@ def begin_phase(game: Game, phase: str) -> None:
         state.nominees = []
         state.vote_cancelled = False
         game.emit(PhaseBegan(EVERYONE, DAY, state.day))
-        state.tonight.held = 0  # who sat in jail is free by day (TA-2)
+        state.tonight.held = 0  # jailed players are free by day (TA-2)
         for held_for_the_night in (state.tonight.guards, state.tonight.links, state.tonight.noticed):
             if held_for_the_night:
                 held_for_the_night.clear()
 
 
 def end_phase(game: Game) -> None:
-    """The phase is over: its marks end; after both, the round."""
+    """End the phase and its marks, and the round if this was its second phase; then begin the next phase."""
     state, ended = game.state, game.state.phase
     for mark, until in game.plan.until.items():
         if until is ENDED[ended]:
@@ -102,7 +102,7 @@ def end_phase(game: Game) -> None:
 
 
 def _discuss(game: Game, step: Discussion) -> bool:
-    """Speech, or nominations where nobody talks; a talk that has begun goes on as one."""
+    """Run a discussion with speech, or only its nominations; one that began with speech continues with speech."""
     spoken = game.state.talk if game.state.at is None else isinstance(game.state.at, talk.Talking)
     return talk.run(game, step) if spoken else nominate.run(game, step)
 
@@ -113,7 +113,7 @@ def _settle(game: Game, step: Settle) -> bool:
 
 
 def _dawn(game: Game, step: Dawn) -> bool:
-    """Results and notices reach the living, by seat (G10)."""
+    """Deliver results and notices to the living, by seat (G10), and fire the triggers of dawn."""
     state = game.state
     for seat, fact in sorted(state.tonight.mail, key=_by_seat):
         if not seat or state.alive >> seat & 1:
@@ -124,7 +124,7 @@ def _dawn(game: Game, step: Dawn) -> bool:
 
 
 def _by_seat(entry: tuple[int, Fact]) -> tuple[int, str]:
-    """Whose mail it is, then what it says: never in which order things were settled."""
+    """Return the sort key of a delivery: seat, then content. The order of resolution must not show."""
     return entry[0], repr(entry[1])
 
 

@@ -1,4 +1,4 @@
-"""A game: what it asks, what it is answered, what followed. It never calls a player."""
+"""A game: its questions, its answers, its events. It never calls a player."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Game:
         self.plan: Plan = compile_plan(rules)
         self.setup = setup
         self.facts: list[Fact] = []
-        self.log: list[Entry] = []  # all answers and moderator's acts, undone ones too
+        self.log: list[Entry] = []  # all answers and moderator commands, including undone ones
         self.switched: dict[str, Value] = {}  # house rules that change with the next phase
-        self.draws = True  # lots are drawn from the seed; False: they are given
+        self.draws = True  # whether the seed draws tie-breaks; False: they are given
         self.begin()
 
     @classmethod
@@ -58,7 +58,7 @@ class Game:
         tries: int = TRIES,
         **given: Any,
     ) -> Game:
-        """A new game: `seats` is a number, names, or names with their roles; `deck` overrides the book's."""
+        """Start a new game: `seats` is a number, names, or names with roles; `deck` replaces the ruleset's own."""
         return cls(
             rules,
             Setup.make(rules, seats, deck=deck, flags=flags, seed=seed, talk=talk, tries=tries, **given),
@@ -71,39 +71,39 @@ class Game:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names of the players, in seat order."""
         return self.state.names
 
     @property
     def over(self) -> Ended | None:
-        """How the game ended; None while it goes on."""
+        """The event that ended the game; None while it goes on."""
         if not self.state.over:
             return None
         return next(fact for fact in reversed(self.facts) if isinstance(fact, Ended))
 
     def view(self, seat: int | None) -> View:
-        """The table as a seat sees it; 0 is the public, None the moderator."""
+        """Return the view of a seat; 0 is the public, None the moderator."""
         return view(self.facts, seat)
 
     # -- questions and answers -------------------------------------------------------------------------
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """What is asked now, of whom; empty when the game is over or paused."""
+        """The open questions; empty when the game is over or paused."""
         if self.paused:
             return ()
         floor = self.state.floor
         return (floor,) if floor else tuple(self.state.open.values())
 
     def answer(self, seat: int | str, verb: str, value: object = None) -> str:
-        """Take the answer of a seat, by number or name (None: it gives none, G4).
+        """Take the answer of a seat, given by number or name; the value None means that it gives no answer (G4).
 
-        Returns nothing if all is well; else the reason why the answer is void, or why it is asked for again.
+        Return an empty string if the answer is accepted, else the reason why it is void or asked for again.
         """
-        if not (type(value) is str and value.isascii() and len(value) <= SPEECH_LIMIT):  # most of them are
+        if not (type(value) is str and value.isascii() and len(value) <= SPEECH_LIMIT):  # true of most answers
             value = clean(value)
         ask = None
-        if type(seat) is int and type(verb) is str and not self.paused:  # as `_asked` does, without the call
+        if type(seat) is int and type(verb) is str and not self.paused:  # `_asked`, inlined for speed
             floor = self.state.floor
             ask = floor if floor and floor.seat == seat and floor.verb == verb else self.state.open.get((seat, verb))
         if ask is None:
@@ -117,7 +117,7 @@ class Game:
         return reason
 
     def _asked(self, seat: int, verb: str) -> Ask | None:
-        """What is asked of this seat under this name; nothing while the game is paused."""
+        """Return the open question to this seat with this verb; None if there is none or the game is paused."""
         if self.paused:
             return None
         floor = self.state.floor
@@ -154,14 +154,14 @@ class Game:
         return void
 
     def _judge(self, ask: Ask, choice: Choice) -> Choice:
-        """The choice, void with its reason where the rules forbid it (G3)."""
+        """Return the choice, marked as void with a reason if the rules forbid it (G3)."""
         target = choice.target
         if (target and target not in ask.seats) or choice.void == "none-left":
             return choice._replace(void=self.barred(ask, target or ask.seat))
         return choice
 
     def barred(self, ask: Ask, target: int) -> str:
-        """Why this seat may not be named; empty if it may."""
+        """Return why this seat may not be named in answer to a question; empty if it may."""
         if target in ask.seats:
             return ""
         ability = collect.ability_of(self, ask.seat, ask.verb)
@@ -175,7 +175,7 @@ class Game:
         return collect.why_not(pick, Scene(self.state, ask.seat), target) if pick else "not-an-option"
 
     def void(self, ask: Ask, value: object) -> str:
-        """Why this answer would be void; empty if it would be taken."""
+        """Return why this answer would be void; empty if it would be accepted."""
         if ask.speech:
             return talk.why_void(self, read_speech(ask, clean(value), self.state.names))
         return self._judge(ask, read_choice(ask, clean(value), self.state.names)).void
@@ -189,7 +189,7 @@ class Game:
         roles: tuple[str, ...] = (),
         confirm: bool = False,
     ) -> None:
-        """Open a question."""
+        """Open a question to a seat."""
         asked = self.state.asked
         asked[seat] += 1
         ask = (asked[seat], seat, verb, "", seats, words, roles, confirm, False, (), (), "", self.setup.tries)
@@ -198,19 +198,19 @@ class Game:
     def ask_speech(
         self, seat: int, verb: str, part: str, addresses: tuple[int, ...] = (), nominees: tuple[int, ...] = ()
     ) -> None:
-        """Give a seat the word."""
+        """Open a question for speech: it is this seat's turn to speak."""
         asked = self.state.asked
         asked[seat] += 1
         ask = (asked[seat], seat, verb, part, (), (), (), False, True, addresses, nominees, "", 1)
         self.state.floor = new(Ask, ask)
 
     def answers_to(self, verb: str) -> list[tuple[Ask, Choice]]:
-        """The sealed answers to one act, by seat."""
+        """Return the sealed answers to one action with their questions, in seat order."""
         answers = self.state.heard.get(verb, {})
         return [answers[seat] for seat in sorted(answers)]
 
     def emit_refusals(self, ask: Ask) -> None:
-        """Put on record why earlier answers to this question were not taken."""
+        """Emit events for earlier answers to this question that were refused."""
         for other, reason in self.state.refusals:
             if (other.seat, other.verb) == (ask.seat, ask.verb):
                 self.emit(Refused(1 << ask.seat, ask.seat, ask.verb, reason))
@@ -218,11 +218,11 @@ class Game:
     # -- what the flow calls -----------------------------------------------------------------------------
 
     def emit(self, fact: Fact) -> None:
-        """Put a fact on record."""
+        """Add an event to the game."""
         self.facts.append(fact)
 
     def present(self, seat: int) -> bool:
-        """Whether a seat is still at the table to speak, dead or alive."""
+        """Return whether a seat is still at the table to speak, dead or alive: it was not removed."""
         return not self.state.removed >> seat & 1
 
     def react(self, occasion: Occasion, target: int) -> None:
@@ -230,7 +230,7 @@ class Game:
         react.fire(self, occasion, target)
 
     def end(self, winner: str, reason: str) -> None:
-        """The game is over and asks nothing more."""
+        """End the game; all open questions are closed."""
         state = self.state
         state.over = True
         state.floor = state.lot = None
@@ -238,7 +238,7 @@ class Game:
         self.emit(Ended(EVERYONE, winner, reason, tuple(state.cowins.items()), tuple(state.roles[1:])))
 
     def apply_flags(self) -> None:
-        """House rules switched during the last phase hold now."""
+        """Apply house rules that were switched during the last phase."""
         if self.switched:
             self.state.flags = self.state.flags | self.switched
             self.switched = {}
@@ -246,27 +246,27 @@ class Game:
     # -- the moderator (G12) -----------------------------------------------------------------------------
 
     def remove(self, seat: int, cause: str = "left") -> None:
-        """A death without triggers and last words; victory is checked at once."""
+        """Remove a seat: a death without triggers or last words. Victory is checked at once."""
         self._act("remove", seat, cause)
 
     def hand_over(self, seat: int, player: str) -> None:
-        """Another player takes the seat."""
+        """Give a seat to another player."""
         self._act("hand over", seat, player)
 
     def count(self, verb: str, votes: Mapping[str, float]) -> None:
-        """A vote is closed by counts instead of ballots."""
+        """Close a vote with counts instead of ballots."""
         self._act("count", 0, verb, clean(dict(votes)))
 
     def switch(self, flag: str, value: object) -> None:
-        """A house rule changes, from the next phase on."""
+        """Change a house rule from the next phase on."""
         self._act("switch", 0, flag, value)
 
     def pause(self, on: bool = True) -> None:
-        """No answers are taken while the game is paused."""
+        """Pause or resume the game; no answers are taken while it is paused."""
         self._act("pause", 0, "", on)
 
     def lot(self, seat: int) -> None:
-        """A lot that was drawn at the table fell on this seat."""
+        """Record the result of a tie-break that was drawn at the table."""
         self._act(LOT, seat, self.state.lot[0] if self.state.lot else "")
 
     def _draw(self) -> None:
@@ -274,13 +274,13 @@ class Game:
             self.draw_lot()
 
     def draw_lot(self) -> None:
-        """Draw from the seed what chance is to decide, if anything is."""
+        """Draw the open tie-break from the seed, if there is one."""
         if self.state.lot:
             verb, among = self.state.lot
             self._act(LOT, chance.pick(self.setup.seed, f"lot:{verb}", self.state.day, among), verb)
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last answers and acts; the log keeps them."""
+        """Take back the last answers and commands; the log keeps them."""
         self._act("undo", 0, "", steps)
 
     def _act(self, kind: str, seat: int, word: str, value: object = None) -> None:
@@ -291,7 +291,7 @@ class Game:
         self._draw()
 
     def do(self, entry: Entry) -> None:
-        """Let an entry of the log take effect; a lot that follows from it is an entry of its own."""
+        """Carry out an entry of the log. A tie-break draw that follows from it is an entry of its own."""
         if entry.kind == "answer":
             self._take(self._asked(entry.seat, entry.word), entry)
         elif entry.kind == STRAY:
@@ -302,7 +302,7 @@ class Game:
     # -- the deal ----------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Deal, and go on to the first question; all facts and answers so far are forgotten."""
+        """Deal, and run to the first question. All earlier state and events are dropped; the log is kept."""
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
@@ -320,7 +320,7 @@ class Game:
     # -- copies ------------------------------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """The same game, apart: what one goes on to do, the other does not feel."""
+        """Return an independent copy of the game."""
         other = Game.__new__(Game)
         other.plan, other.setup, other.paused, other.draws = self.plan, self.setup, self.paused, self.draws
         other.facts, other.log, other.path = self.facts.copy(), self.log.copy(), self.path.copy()
@@ -329,14 +329,14 @@ class Game:
 
     @classmethod
     def replay(cls, rules: Ruleset, setup: Setup, log: Iterable[Entry]) -> Game:
-        """The game that these answers make."""
+        """Play a game from a log; a tie-break that is open at the end is drawn from the seed."""
         game = cls(rules, setup)
         game.take(log)
         game.draw_lot()
         return game
 
     def take(self, log: Iterable[Entry]) -> None:
-        """What a log holds happens again."""
+        """Append the entries of a log and carry them out."""
         for entry in log:
             self.log.append(entry)
             self.do(entry)

@@ -1,4 +1,4 @@
-"""Nominations where nobody talks: each of the living is asked whom they put up for the vote (CM-2)."""
+"""Nominations without speech: each living player is asked whom to nominate for the vote (CM-2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Nominating:
-    """Where the nominations stand."""
+    """The progress of nominations without speech."""
 
     __slots__ = ("next", "order")
 
@@ -24,12 +24,15 @@ class Nominating:
         self.order, self.next = order, at
 
     def copy(self) -> Nominating:
-        """The same point, apart."""
+        """Return an independent copy."""
         return Nominating(self.order, self.next)
 
 
 def run(game: Game, step: Discussion) -> bool:
-    """Take one name after another; nothing is asked where no vote among nominees follows today."""
+    """Ask each living player for a nominee, one by one; return whether the step is done.
+
+    Nothing is asked if there is no vote among nominees today.
+    """
     state = game.state
     if state.at is None:
         scene = Scene(state)

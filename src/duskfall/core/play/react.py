@@ -1,4 +1,4 @@
-"""Triggers outside the settlement of acts: dusk, dawn, deaths, the vote; and the choices of the dying."""
+"""Triggers outside the resolution of actions (dusk, dawn, deaths, the vote), and choices of dying players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def fire(game: Game, occasion: Occasion, target: int) -> None:
-    """The triggers of an occasion; those that ask wait for their step."""
+    """Fire the triggers of an occasion; those that ask for a choice wait for the Reactions step."""
     state = game.state
     for role, trigger in game.plan.reacting[occasion]:
         owners = trigger.me.mask(Scene(state, 0, 0, target))
@@ -45,7 +45,7 @@ def _set_off(game: Game, trigger: Trigger, scene: Scene) -> None:
 
 
 def run(game: Game, step: Reactions) -> bool:
-    """Those whose death lets them choose do so one after another, by seat (WW-9)."""
+    """Ask the players whose death gives them a choice, one by one in seat order (WW-9); return whether all are done."""
     state = game.state
     if state.at is not None:
         _take(game, *state.at)
@@ -64,7 +64,7 @@ def run(game: Game, step: Reactions) -> bool:
 
 
 def _take(game: Game, seat: int, name: str) -> None:
-    """What a dying player has chosen is seen by all, and takes place."""
+    """Carry out a dying player's choice, which everyone sees."""
     target = elect.record_choice(game, seat, name)
     if not target:
         return

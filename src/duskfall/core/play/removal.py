@@ -1,4 +1,4 @@
-"""A seat leaves by the moderator's word: which questions fall away, and who is asked in its place (G12)."""
+"""Removal of a seat by the moderator: which questions are dropped, and which seats are asked instead (G12)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def remove(game: Game, seat: int, cause: str) -> None:
-    """A death without triggers and last words, shown as `removed`; victory is checked at once."""
+    """Remove a seat: a death without triggers or last words, shown as `removed`. Victory is checked at once."""
     state = game.state
     deaths.remove(game, seat, cause)
     state.pending = [entry for entry in state.pending if entry[0] != seat]
@@ -36,7 +36,7 @@ def remove(game: Game, seat: int, cause: str) -> None:
 
 
 def _take_out(game: Game, seat: int) -> None:
-    """Nobody waits for this seat, and nobody may name it any more."""
+    """Drop the questions to this seat, and its name from the options of all others."""
     state = game.state
     if state.floor:
         state.floor = None if state.floor.seat == seat else _without(state.floor, seat)
@@ -45,7 +45,7 @@ def _take_out(game: Game, seat: int) -> None:
     elections = {
         verb for step in rules.night if isinstance(step, Elect) for verb in (step.stand, step.withdraw, step.verb)
     }
-    for verb, answers in state.heard.items():  # acts that were chosen by night stand, like those of any who die (TA-4)
+    for verb, answers in state.heard.items():  # night actions stay, as when their actor dies (TA-4)
         if state.phase == DAY or verb in elections:
             answers.pop(seat, None)
     if state.lot:
@@ -57,7 +57,7 @@ def _take_out(game: Game, seat: int) -> None:
 
 
 def _close_what_is_decided(game: Game) -> None:
-    """What the removal has decided is not asked any further."""
+    """Close questions whose outcome the removal has decided."""
     state = game.state
     match state.at:
         case talk.Talking() as talking if talking.skip_majority(state.public):
@@ -74,7 +74,7 @@ def _close_what_is_decided(game: Game) -> None:
 
 
 def _without(ask: Ask, gone: int) -> Ask:
-    """The same question, without this seat among its options."""
+    """Return the same question without this seat among its options."""
     seats, addresses, nominees = (
         tuple(seat for seat in options if seat != gone) for options in (ask.seats, ask.addresses, ask.nominees)
     )

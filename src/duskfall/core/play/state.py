@@ -1,4 +1,4 @@
-"""The whole position of a game as plain data: what lasts, what holds tonight, and where the flow stands."""
+"""The whole state of a game as plain data: what lasts, what holds tonight, and the position in the flow."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.vocabulary.scene import Value
 
 NIGHT, DAY = "night", "day"
 T = TypeVar("T")
-StepBegun = tuple[str, int, int]  # a step of the flow, needed or not: its phase, its place there, after how many facts
+StepBegun = tuple[str, int, int]  # a step reached, even if skipped: phase, index, events before
 
 
 class Act:
-    """One act of this night: who does what to whom."""
+    """An action of this night: an actor, a target, and the effects."""
 
     __slots__ = ("actor", "blocked", "does", "role", "rule", "settled", "target", "verb", "visits")
 
@@ -37,18 +37,18 @@ class Act:
 
     @property
     def is_visit(self) -> bool:
-        """Whether it leads its actor to the target (G7: never to oneself)."""
+        """Return whether the action leads its actor to the target; an action on oneself is no visit (G7)."""
         return self.visits and self.actor != self.target
 
     def copy(self) -> Act:
-        """The same act, apart."""
+        """Return an independent copy."""
         act = Act(self.verb, self.actor, self.target, self.does, self.visits, self.rule, self.role)
         act.blocked, act.settled = self.blocked, self.settled
         return act
 
 
 class Due(NamedTuple):
-    """What a trigger will do on a later night: whose it is, and who had done what to whom."""
+    """A trigger that will fire on a later night, with its owner and with the actor and target that set it off."""
 
     night: int
     trigger: str
@@ -58,31 +58,31 @@ class Due(NamedTuple):
 
 
 class Tonight:
-    """One night's scratch, apart from what lasts."""
+    """The state of one night, kept apart from what lasts; replaced at the next dusk."""
 
     __slots__ = ("acts", "dead", "fired", "guards", "held", "killed", "links", "mail", "noticed", "shown")
 
     def __init__(self) -> None:
         self.acts: list[Act] = []
-        self.held = 0  # blocked at a step that is over: not asked any more
+        self.held = 0  # seats blocked at an earlier step: not asked any more
         self.dead = 0
-        self.killed: dict[str, int] = {}  # by verb: on whom it landed
-        self.fired: dict[str, int] = {}  # by trigger: for whom it fired
-        self.guards: list[tuple[int, str, Tier, int]] = []  # on whom, by which act, how strong, whose
-        self.links: list[tuple[str, int, int, str]] = []  # name, from whom, to whom, by which rule
+        self.killed: dict[str, int] = {}  # by verb: seats on which an attack landed
+        self.fired: dict[str, int] = {}  # by trigger: seats for which it fired
+        self.guards: list[tuple[int, str, Tier, int]] = []  # target, action, tier, actor
+        self.links: list[tuple[str, int, int, str]] = []  # name, actor, target, rule
         self.shown: dict[int, str] = {}
-        self.noticed: set[tuple[int, str, int]] = set()  # seat, notice, about whom
-        self.mail: list[tuple[int, Fact]] = []  # to be delivered at dawn, if its seat lives
+        self.noticed: set[tuple[int, str, int]] = set()  # seat, notice, seat it is about
+        self.mail: list[tuple[int, Fact]] = []  # delivered at dawn to living seats; 0: to all
 
     def copy(self) -> Tonight:
-        """The same night, apart."""
+        """Return an independent copy."""
         other = _copy(self, Tonight.__new__(Tonight))
         other.acts = [act.copy() for act in self.acts]
         return other
 
 
 class State:
-    """Everything that a game is, facts and answers aside."""
+    """The full state of a game; only events and the log are kept elsewhere."""
 
     __slots__ = (
         "alive", "asked", "assigned", "at", "cards", "counted", "cowins", "day", "dealt", "due", "everyone", "first",
@@ -106,33 +106,33 @@ class State:
         self.cards: dict[str, int] = {}
         self.titles: dict[str, int] = {}
         self.assigned: dict[tuple[str, int], int] = {}
-        self.used: dict[tuple[str, int], int] = {}  # by act and seat; 0: the team as one
+        self.used: dict[tuple[str, int], int] = {}  # by action and seat (0: the team)
         self.lost: set[tuple[str, int]] = set()
-        self.last: dict[tuple[str, int], tuple[int, int]] = {}  # by act and seat (0: the team as one): night, target
+        self.last: dict[tuple[str, int], tuple[int, int]] = {}  # by action and seat (0: the team): night, target
         self.due: list[Due] = []
         self.cowins: dict[int, str] = {}
         self.phase, self.night, self.day, self.rounds = "", 0, 0, 0
-        self.first = 0  # the seat that begins today's speech where each day follows on the last; 0: no day yet
-        self.quiet, self.met = 0, self.alive  # rounds in a row in which nobody left, and who lived when the last ended
+        self.first = 0  # seat that speaks first today with Order.FOLLOWING; 0: no day yet
+        self.quiet, self.met = 0, self.alive  # rounds in a row without a loss; the living when the last one ended
         self.tonight = Tonight()
         self.nominees: list[int] = []
         self.out = 0
         self.vote_cancelled = False
-        self.counted: tuple[dict[int | str, float], float] | None = None  # by a host: the votes, and those not cast
-        self.lot: tuple[str, tuple[int, ...]] | None = None  # what chance is to decide: which vote, and between whom
-        self.pending: list[tuple[int, str]] = []  # seats whose death lets them choose, by trigger
+        self.counted: tuple[dict[int | str, float], float] | None = None  # by a host: votes, number not cast
+        self.lot: tuple[str, tuple[int, ...]] | None = None  # open tie-break draw: verb of the vote, tied seats
+        self.pending: list[tuple[int, str]] = []  # dying seats with a choice, and the trigger
         self.over = False
         self.step = 0
-        self.at: Any = None  # the scratch of the current step
-        self.asked = [0] * (len(names) + 1)  # how often each seat was asked: a seat may know its own count only
-        self.floor: Ask | None = None  # who has the word
-        self.open: dict[tuple[int, str], Ask] = {}  # the choices that are asked for, by seat and act
-        self.heard: dict[str, dict[int, tuple[Ask, Choice]]] = {}  # sealed answers, by act and seat
+        self.at: Any = None  # progress of the current step, in a class of its own; None: not begun
+        self.asked = [0] * (len(names) + 1)  # questions to each seat; a seat may know only its own count
+        self.floor: Ask | None = None  # the question to the current speaker
+        self.open: dict[tuple[int, str], Ask] = {}  # open choices, by seat and action
+        self.heard: dict[str, dict[int, tuple[Ask, Choice]]] = {}  # sealed answers, by action and seat
         self.spoken: tuple[Ask, Speech] | None = None
         self.refusals: list[tuple[Ask, str]] = []
 
     def become(self, seat: int, old: Role, new: Role) -> None:
-        """A seat takes another role."""
+        """Change the role of a seat."""
         bit = 1 << seat
         self.roles[seat] = new.name
         self.holding[old.name] &= ~bit
@@ -141,15 +141,15 @@ class State:
         self.teams[new.team] = self.teams.get(new.team, 0) | bit
 
     def name(self, seat: int) -> str:
-        """The name of a seat."""
+        """Return the name of a seat."""
         return self.names[seat - 1]
 
     def living(self) -> tuple[int, ...]:
-        """The publicly living, in seat order."""
+        """Return the publicly living seats in order."""
         return bits(self.public)
 
     def copy(self) -> State:
-        """The same position, apart."""
+        """Return an independent copy."""
         other = _copy(self, State.__new__(State))
         other.tonight = self.tonight.copy()
         other.heard = {verb: dict(answers) for verb, answers in self.heard.items()}
@@ -159,7 +159,7 @@ class State:
 
 
 def next_living(state: State, seat: int) -> int:
-    """Return the next publicly living seat after this one, in seat order and round the table; 0 if nobody lives."""
+    """Return the next publicly living seat after this one, in seat order around the table; 0 if nobody lives."""
     after = state.public >> seat + 1 << seat + 1 or state.public
     return (after & -after).bit_length() - 1 if after else 0
 
@@ -168,7 +168,7 @@ _CONTAINERS = (dict, list, set)
 
 
 def _copy(source: T, target: T) -> T:
-    """Slot by slot; containers one level deep, for what they hold never changes."""
+    """Copy all slots to `target`; containers are copied one level deep, since their items never change."""
     for slot in source.__slots__:  # type: ignore[attr-defined]
         value = getattr(source, slot)
         setattr(target, slot, value.copy() if isinstance(value, _CONTAINERS) else value)

@@ -1,4 +1,4 @@
-"""Speech in turns: the day's discussion, private chats, last words, and who speaks after whom."""
+"""Speech in turns: discussions, private chats, last words, and the order of speakers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
 SAY, SKIP, NOMINATE, LAST_WORDS = "say", "SKIP", "nominate", "last words"
-SKIP_VOTE = "skip-vote"  # how a discussion ends when more than half of the living want it
+SKIP_VOTE = "skip-vote"  # why a discussion ended: more than half of the living wanted it
 
 
 def speakers(game: Game, order: Order, among: int) -> tuple[int, ...]:
-    """These seats in the order in which they speak today."""
+    """Return these seats in today's order of speech."""
     state = game.state
     last = tuple(state.titles.get(title.name, 0) for title in game.plan.rules.titles if title.speaks_last)
     return seating(order, len(state.names), state.day, state.first, among, last)
 
 
-@lru_cache(maxsize=1 << 12)  # each part of a day's talk asks anew
+@lru_cache(maxsize=1 << 12)  # called again for each part of a day's talk
 def seating(order: Order, seats: int, day: int, first: int, among: int, last: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats in the order of this day's speech, those of `last` at the end (AM-16, CM-1, TA-1, WW-10)."""
     found = list(range(1, seats + 1))
@@ -40,7 +40,7 @@ def seating(order: Order, seats: int, day: int, first: int, among: int, last: tu
 
 
 class Talking:
-    """Where a discussion stands."""
+    """The progress of a discussion."""
 
     __slots__ = ("budget", "how", "nominates", "order", "part", "said", "silent", "skips", "turn", "turns")
 
@@ -49,20 +49,20 @@ class Talking:
         self.order: tuple[int, ...] = ()
         self.turn = self.turns = self.said = 0
         self.budget: int | None = None
-        self.silent = 0  # who has passed since the last message, as a set
-        self.skips = 0  # who wants to skip the rest, as a set
+        self.silent = 0  # seats that have passed since the last message
+        self.skips = 0  # seats that want to skip the rest
         self.nominates = False
-        self.how = ""  # how it ended
+        self.how = ""  # why it ended
 
     def copy(self) -> Talking:
-        """The same point of the talk, apart."""
+        """Return an independent copy."""
         other = Talking.__new__(Talking)
         for slot in self.__slots__:
             setattr(other, slot, getattr(self, slot))
         return other
 
     def open_part(self, game: Game, part: Talk) -> None:
-        """A new part starts again from the day's first speaker."""
+        """Begin the next part, with the day's first speaker."""
         scene = Scene(game.state)
         self.part += 1
         self.order = speakers(game, part.order, game.state.public)
@@ -72,20 +72,20 @@ class Talking:
         self.nominates = part.nominates.holds(scene)
 
     def over(self, living: int) -> str:
-        """How this part ended; empty while it goes on."""
+        """Return why this part is over; empty while it goes on."""
         if self.budget is not None:
             return "budget" if self.said >= self.budget else "" if living & ~self.silent else "silence"
         return "rounds" if self.turn >= self.turns else ""
 
     def skip_majority(self, living: int) -> bool:
-        """Whether more than half of the living want to skip the rest: then the talk is over (AM-17)."""
+        """End the talk if more than half of the living want to skip the rest; return whether it ended so (AM-17)."""
         if self.skips and (self.skips & living).bit_count() * 2 > living.bit_count():
             self.how = SKIP_VOTE
         return self.how == SKIP_VOTE
 
 
 def run(game: Game, step: Discussion) -> bool:
-    """One turn after another, part after part."""
+    """Give the speakers their turns, part after part; return whether the discussion is over."""
     state = game.state
     at: Talking | None = state.at
     if at is None:
@@ -137,7 +137,10 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
 
 
 def why_void(game: Game, speech: Speech) -> str:
-    """Return why a speech is not taken; a question to nobody is, if it has a line of the skip vote (AM-17)."""
+    """Return why a speech is void; empty if it is accepted.
+
+    A question without an addressee is accepted if it contains a line of the skip vote (AM-17).
+    """
     if speech.void != NAMES_NOBODY:
         return speech.void
     step = game.plan.rules.day[game.state.step]
@@ -147,14 +150,14 @@ def why_void(game: Game, speech: Speech) -> str:
 
 
 def put_up(game: Game, seat: int, nominee: int) -> None:
-    """Somebody is put up for the vote; 0: nobody. Whoever is up already stays so."""
+    """Nominate a player for the vote, unless already nominated; 0 nominates nobody."""
     if nominee and nominee not in game.state.nominees:
         game.state.nominees.append(nominee)
         game.emit(Nominated(EVERYONE, seat, nominee))
 
 
 def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str) -> str:
-    """Take the skip-vote lines out of a message; the last of them counts (AM-17)."""
+    """Count the skip-vote lines of a message, of which the last is valid; return the rest of the text (AM-17)."""
     loud = text.upper()
     if words.vote not in loud and words.unvote not in loud:
         return text
@@ -176,8 +179,8 @@ def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str)
 
 
 def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int = EVERYONE) -> bool:
-    """A message reaches its audience; False if the turn was passed."""
-    if speech.void and speech.unfit is None:  # that is an act of its own
+    """Emit a message for its audience; return False if the speaker passed."""
+    if speech.void and speech.unfit is None:  # an invalid nomination is recorded by itself
         game.emit(Refused(1 << seat, seat, SAY, speech.void))
     if not text or text == SKIP:
         game.emit(new(Skipped, (to, seat, part)))
@@ -187,7 +190,7 @@ def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int =
 
 
 class Queue:
-    """Turns of speech that are laid out beforehand: (speaker, audience)."""
+    """A prepared list of turns to speak: (speaker, audience)."""
 
     __slots__ = ("next", "turns")
 
@@ -195,18 +198,18 @@ class Queue:
         self.turns, self.next = turns, 0
 
     def copy(self) -> Queue:
-        """The same queue, apart."""
+        """Return an independent copy."""
         other = Queue(self.turns)
         other.next = self.next
         return other
 
     def speaks_to_nobody(self, game: Game) -> bool:
-        """Whether all others whom this turn was for have been removed."""
+        """Return whether all others in the audience of the current turn have been removed."""
         (seat, to), removed = self.turns[self.next - 1], game.state.removed
         return to != EVERYONE and to & removed != 0 and not to & ~removed & ~(1 << seat)
 
     def run(self, game: Game, verb: str, part: str) -> bool:
-        """Hear the last speaker, ask the next; True when all have spoken."""
+        """Take the last speaker's message and ask the next speaker; return whether all have spoken."""
         heard = game.state.spoken
         if heard is not None:
             ask, speech = heard
@@ -222,7 +225,7 @@ class Queue:
 
 
 def run_chat(game: Game, step: Chat) -> bool:
-    """Private talk; nobody else hears that it takes place."""
+    """Run a private chat, of which nobody else learns; return whether it is over."""
     state = game.state
     if state.at is None:
         if not state.talk:
@@ -249,7 +252,7 @@ def _pairs(game: Game, verb: str, rounds: int) -> list[tuple[int, int]]:
 
 
 def run_last_words(game: Game, step: LastWords) -> bool:
-    """The dead have the word once more, by seat."""
+    """Let the dead speak once more, in seat order; return whether all have spoken."""
     state = game.state
     if state.at is None:
         if not state.talk:

@@ -1,4 +1,4 @@
-"""Ballots: most votes or more than half, weights, the ladder, the run-off, and what sends somebody out."""
+"""Votes: ballots, weights, majorities, ties (ladder, run-off, random draw), and sending out the players voted out."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
 AGAIN, ALL = "again", "all"
-HALF_OF_LIVING, HALF_OF_VOTES = Tally.HALF_OF_LIVING, Tally.HALF_OF_VOTES  # looked up once: that is slow
+HALF_OF_LIVING, HALF_OF_VOTES = Tally.HALF_OF_LIVING, Tally.HALF_OF_VOTES  # cached: enum lookups are slow
 Votes = dict[int | str, float]
 
 
 class Balloting:
-    """Where a vote stands: who may be named, and whether the tied are speaking or the table decides on all."""
+    """The progress of a vote: the candidates, and whether the tied speak or all vote on sending out all of them."""
 
     __slots__ = ("candidates", "drawn", "queue", "table", "verb")
 
@@ -45,10 +45,10 @@ class Balloting:
         self.verb, self.candidates = verb, candidates
         self.queue: Queue | None = None
         self.table = False
-        self.drawn = 0  # on whom the lot fell
+        self.drawn = 0  # seat on which the tie-break draw fell
 
     def copy(self) -> Balloting:
-        """The same vote, apart."""
+        """Return an independent copy."""
         other = Balloting(self.verb, self.candidates)
         other.queue, other.table = self.queue.copy() if self.queue else None, self.table
         other.drawn = self.drawn
@@ -56,7 +56,7 @@ class Balloting:
 
 
 def weight(game: Game, seat: int) -> float:
-    """How much this seat's ballot counts."""
+    """Return the weight of this seat's ballot."""
     for title in game.plan.rules.titles:
         if game.state.titles.get(title.name) == seat:
             return title.weight.number(Scene(game.state, seat))
@@ -67,7 +67,10 @@ def weight(game: Game, seat: int) -> float:
 
 
 def read_counts(game: Game, verb: str, value: object) -> tuple[Votes, float]:
-    """The votes that a host has counted by raised hands, and how many were not cast; an error if they cannot be."""
+    """Check votes counted by a host from raised hands; return them and how many votes were not cast.
+
+    Raise `ValueError` if the counts are not possible.
+    """
     state = game.state
     voters = [seat for seat, asked in state.open if asked == verb]
     if not voters or verb not in game.plan.votes:
@@ -92,7 +95,7 @@ def read_counts(game: Game, verb: str, value: object) -> tuple[Votes, float]:
 
 
 def count(game: Game, verb: str, value: object) -> None:
-    """Close a ballot with these counts: who voted for whom is not known (G12)."""
+    """Close a vote with counts; nobody knows who voted for whom (G12)."""
     state = game.state
     state.counted = read_counts(game, verb, value)
     state.heard.pop(verb, None)
@@ -100,7 +103,10 @@ def count(game: Game, verb: str, value: object) -> None:
 
 
 def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int = 0, table: bool = False) -> Votes:
-    """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
+    """Open the sealed ballots and return the votes; a void ballot is an abstention or counts as `blank` (G13).
+
+    With `last`, the last nominee, silence and void ballots count for that seat.
+    """
     if game.state.counted is not None:
         return _take_counts(game, game.state.counted, verb, last or blank, table)
     there = only(among) & ~game.state.removed
@@ -125,7 +131,7 @@ def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int 
 
 
 def _take_counts(game: Game, counted: tuple[Votes, float], verb: str, rest: int | str, table: bool) -> Votes:
-    """The counted votes; those that were not cast count as silence does."""
+    """Return the counted votes; those that were not cast count as silence does."""
     votes, uncast = dict(counted[0]), counted[1]
     if rest and uncast:
         votes[rest] = votes.get(rest, 0) + uncast
@@ -139,7 +145,7 @@ def _tally(votes: Votes) -> tuple[tuple[int | str, float], ...]:
 
 
 def _by_seat(target: int | str) -> tuple[bool, int]:
-    """Seats in their order, then the blank."""
+    """Return the sort key of a target: seats in order, then the blank."""
     return isinstance(target, str), target if isinstance(target, int) else 0
 
 
@@ -148,13 +154,13 @@ def _plain(votes: float) -> float:
 
 
 def leaders(votes: Votes) -> list[int | str]:
-    """Who shares the most votes."""
+    """Return the targets that share the most votes."""
     most = max(votes.values(), default=0)
     return [target for target, count in votes.items() if count == most]
 
 
 def run(game: Game, step: Ballot) -> bool:
-    """Vote, and vote again as long as the book's rule for ties says so."""
+    """Run a vote, and further votes as the tie rule says; return whether the step is done."""
     state = game.state
     at: Balloting | None = state.at
     if state.vote_cancelled:
@@ -190,7 +196,7 @@ def _open(game: Game, step: Ballot) -> bool:
 
 
 def _ask_all(game: Game, step: Ballot, verb: str, voters: int, candidates: list[int]) -> None:
-    """Each of the voters is asked; whoever has nobody to name is not."""
+    """Ask each voter, except those who have nobody to name."""
     words = (step.blank or NOBODY,) if step.blank or step.abstain else ()
     seats = tuple(candidates)
     if not step.others and (seats or words):
@@ -220,7 +226,7 @@ def _nobody(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
 
 
 def _ladder(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
-    """All vote among the tied, as long as fewer are tied each time (CM-2)."""
+    """Let all vote among the tied, as long as fewer are tied each time (CM-2)."""
     again = at.verb != step.verb
     if again and len(tied) in (0, len(at.candidates)):
         return _end_ladder(game, step, at)
@@ -228,13 +234,13 @@ def _ladder(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
 
 
 def _run_off(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
-    """The others vote once more; a second tie sends nobody out (WW-11)."""
+    """Let the others vote once more; a second tie sends nobody out (WW-11)."""
     again = at.verb != step.verb
     return _close(game, []) if again or not tied else _speak_again(game, step, at, tied)
 
 
 def _lot(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
-    """Chance decides which of the tied is out; where nobody voted, nobody is."""
+    """Open a tie-break draw among the tied; if nobody voted, nobody is out."""
     if not tied:
         return _close(game, [])
     game.emit(Tied(EVERYONE, tuple(tied)))
@@ -243,7 +249,7 @@ def _lot(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
 
 
 def take_lot(game: Game, seat: int) -> None:
-    """The lot has fallen on one of the tied."""
+    """Record the seat on which the tie-break draw fell."""
     state = game.state
     assert state.lot is not None
     verb, among = state.lot
@@ -260,7 +266,7 @@ TIES: dict[Tie, Callable[[Game, Ballot, Balloting, list[int]], bool]] = {
 
 
 def _speak_again(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
-    """The tied have the word, then they are voted on."""
+    """Let the tied speak, then vote on them."""
     game.emit(Tied(EVERYONE, tuple(tied)))
     at.candidates, at.verb = tied, step.again
     order = speakers(game, step.order, only(tied)) if game.state.talk else ()
@@ -269,7 +275,7 @@ def _speak_again(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bo
 
 
 def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
-    """The tied have spoken: in a ladder all living vote among them, in a run-off those who are not tied (WW-11)."""
+    """Ask for a vote among the tied: in a ladder all living vote, in a run-off those who aren't tied (WW-11)."""
     at.candidates = [seat for seat in at.candidates if game.state.public >> seat & 1]
     voters = game.state.public
     if step.tie is Tie.RUNOFF:
@@ -280,7 +286,7 @@ def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
 
 
 def _end_ladder(game: Game, step: Ballot, at: Balloting) -> bool:
-    """A ladder that gets no smaller (CM-2)."""
+    """End a ladder that gets no smaller, as the ruleset says (CM-2)."""
     ends = LadderEnd(str(step.ends.value(Scene(game.state))))
     if ends is not LadderEnd.TABLE_VOTE:
         return _close(game, at.candidates if ends is LadderEnd.ALL else [])
@@ -298,7 +304,7 @@ def _close(game: Game, out: list[int]) -> bool:
 
 
 def banish(game: Game, step: Banish) -> bool:
-    """Whom the vote sends out leaves, unless that is overturned (CM-3)."""
+    """Send out those who were voted out, unless that is overturned (CM-3)."""
     state = game.state
     leaving = state.out & state.public
     for seat in bits(leaving):

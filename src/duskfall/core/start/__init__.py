@@ -1,1 +1,1 @@
-"""What a game starts from: set-up, deck, deal, house rules, positions in the middle."""
+"""The start of a game: setup, deck, deal, house rules, and positions in the middle of a game."""

@@ -1,4 +1,4 @@
-"""The deal: what the table is told of it, what each seat holds, and what it learns of others."""
+"""The deal: which seat holds which role and cards, and what seats learn about each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def deal(game: Game, roles: Sequence[Role]) -> None:
-    """Hand out the roles of the seats, and all that goes with them."""
+    """Deal roles and cards, and emit the events that tell the table and each seat."""
     setup, state, rules = game.setup, game.state, game.plan.rules
     deck = composition(tuple(game.plan.roles), tuple(sorted(setup.roles)))
     beside = tuple((card, holders.bit_count()) for card, holders in setup.cards if holders)
@@ -33,7 +33,7 @@ def deal(game: Game, roles: Sequence[Role]) -> None:
 
 
 def _knowledge(game: Game) -> None:
-    """Who learns of whom, and who is assigned whom."""
+    """Tell seats about the players they know, and assign the targets of `deals`."""
     state, rules = game.state, game.plan.rules
     scene = Scene(state)
     for know in rules.knows:

@@ -1,4 +1,4 @@
-"""Which roles are dealt: the book's own deck for a table of any size, or one written by hand."""
+"""Decks: the ruleset's own deck for a table of any size, or a deck written by hand."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ USUAL = 10
 
 
 class DeckError(Problem):
-    """A deck that cannot be dealt."""
+    """A deck, seating or other part of a setup that cannot be used."""
 
 
 def make_deck(rules: Ruleset, seats: int) -> list[str]:
-    """The book's deck for so many seats."""
+    """Return the ruleset's own deck for this many seats; raise `DeckError` if it has none."""
     low, high = rules.decks.seats
     if not low <= seats <= high:
         text = "{rules} has decks for {low} to {high} seats, not for {seats}: give a deck of your own"
@@ -35,24 +35,24 @@ def make_deck(rules: Ruleset, seats: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _empty_table(seats: int) -> Scene:
-    """So many seats and nothing dealt: all that a deck depends on."""
+    """Return a scene with this many seats and no roles dealt; decks depend on nothing else."""
     return Scene(State(("",) * seats, [], {}, talk=False))
 
 
 def usual_size(rules: Ruleset) -> int:
-    """How many sit down where nothing says how many: ten, or as near to that as the book has decks for."""
+    """Return the default number of seats: ten, or the nearest number for which the ruleset has a deck."""
     low, high = rules.decks.seats
     return min(max(USUAL, low), high)
 
 
 @lru_cache(maxsize=256)
 def composition(roles: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """How often each of these roles is among the cards, in the order of the roles."""
+    """Count the cards of each role, in the order of `roles`; roles without a card are left out."""
     return tuple((role, cards.count(role)) for role in roles if role in cards)
 
 
 def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = None) -> list[str]:
-    """A deck such as "Godfather, Mafia, Villager*8", checked."""
+    """Parse and check a deck, such as "Godfather, Mafia, Villager*8"; raise `DeckError` if it cannot be dealt."""
     roles = read_cards(rules, deck)
     if seats is not None and len(roles) != seats:
         raise DeckError("the deck has {cards} cards for {seats} seats", cards=len(roles), seats=seats)
@@ -61,7 +61,7 @@ def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = Non
 
 
 def read_cards(rules: Ruleset, deck: str | Iterable[str]) -> list[str]:
-    """The cards of a written deck, whatever they are."""
+    """Parse a deck into role names. Unlike `read_deck`, don't check their number or which sides they cover."""
     roles: list[str] = []
     for part, name, count in _parts(deck):
         if not name:
@@ -75,7 +75,7 @@ def read_cards(rules: Ruleset, deck: str | Iterable[str]) -> list[str]:
 
 
 def read_beside(rules: Ruleset, cards: str | Iterable[str]) -> dict[str, int]:
-    """How many cards of each kind are dealt beside the roles, written as "immunity*2"."""
+    """Parse cards that are dealt in addition to roles, such as "immunity*2"; return how many of each kind."""
     known = [card.name for card in rules.cards]
     found: dict[str, int] = {}
     for part, name, count in _parts(cards):
@@ -92,7 +92,7 @@ def read_beside(rules: Ruleset, cards: str | Iterable[str]) -> dict[str, int]:
 
 
 def _parts(written: str | Iterable[str]) -> Iterator[tuple[str, str, int]]:
-    """Each entry of a line with commas or of a list, its name, and its number; 0: that is none."""
+    """Yield each entry with its name and its count; the count is 0 if it is not a number from 1 to 99."""
     for part in written.split(",") if isinstance(written, str) else written:
         name, star, times = (piece.strip() for piece in part.partition("*"))
         number = int(times) if times.isascii() and times.isdigit() and len(times) < 3 else 0
@@ -112,7 +112,7 @@ def _role(rules: Ruleset, name: str) -> str:
 
 
 class Surplus(NamedTuple):
-    """A role that is there more often than its book has it."""
+    """A unique role that is dealt more than once."""
 
     role: str
     cards: int
@@ -120,13 +120,13 @@ class Surplus(NamedTuple):
 
 
 def surplus(rules: Ruleset, cards: Iterable[str]) -> list[Surplus]:
-    """Which of these cards are against the uniqueness of their role; a deck with such can be dealt all the same."""
+    """Return the unique roles that these cards have more than once. Such a deck can still be dealt."""
     dealt = Counter(cards)
     return [Surplus(r.name, dealt[r.name], r.unique.rule) for r in rules.roles if r.unique and dealt[r.name] > 1]
 
 
 def check_sides(rules: Ruleset, roles: list[str]) -> None:
-    """A deck without an evil or without a good card is no game."""
+    """Raise `DeckError` if a deck has no evil card or no good card."""
     team = {role.name: role.team for role in rules.roles}
     evil = {team[name] for name in rules.decks.evil}
     good = team[rules.decks.rest]
@@ -138,7 +138,7 @@ def check_sides(rules: Ruleset, roles: list[str]) -> None:
 
 
 def dealt_sides(rules: Ruleset, deck: Iterable[str]) -> list[str]:
-    """The sides that have a card in a deck; one that no team has for its name counts always."""
+    """Return the sides that can win with a deck. A side that is not the name of a team always counts."""
     cards = set(deck)
     teams = {role.team for role in rules.roles if role.name in cards}
     return [side for side in rules.sides if side in teams or side not in rules.teams]

@@ -1,4 +1,4 @@
-"""House rules: their values, read and checked against the ruleset's own declarations."""
+"""House rules: their default values, and checks of given values against the ruleset's declarations."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from duskfall.vocabulary.scene import Value
 
 
 class FlagError(Problem):
-    """A house rule that this ruleset does not have, or a value that it cannot take."""
+    """An unknown house rule, or a value that it cannot take."""
 
 
 def read_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]:
-    """All house rules in force: the defaults, and what was given."""
+    """Return the values of all house rules: the given ones, checked, and the defaults of the others."""
     return defaults(rules) | given_flags(rules, given)
 
 
 def defaults(rules: Ruleset) -> dict[str, Value]:
-    """The house rules of the book as they stand if nobody sets them."""
+    """Return the default value of each house rule."""
     return {flag.name: flag.default for flag in rules.flags}
 
 
 def unnamed(rules: Ruleset) -> dict[str, Value]:
-    """Return the value of each house rule for a game that does not name it: one that was begun before there was one."""
+    """Return the value of each house rule in games that don't name it because they began before it existed."""
     return {flag.name: flag.default if flag.before is None else flag.before for flag in rules.flags}
 
 
 def hosted(rules: Ruleset) -> dict[str, Value]:
-    """Return the value of each house rule at a table that a host runs, if nobody sets it."""
+    """Return the default value of each house rule at a table that a host runs."""
     return {flag.name: flag.default if flag.hosted is None else flag.hosted for flag in rules.flags}
 
 
 def given_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]:
-    """Just the house rules that were given, checked."""
+    """Return only the given house rules, checked; raise `FlagError` for an unknown rule or an invalid value."""
     flags: dict[str, Value] = {}
     known = {flag.name: flag for flag in rules.flags}
     for name, value in given.items():

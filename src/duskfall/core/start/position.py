@@ -1,4 +1,4 @@
-"""Putting a game into a position in the middle, for rulings desks."""
+"""Start positions in the middle of a game, for rulings desks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def place(game: Game, start: Start) -> None:
-    """Everything that is said to have happened has happened; the phase itself is still to begin."""
+    """Put a newly dealt game into a start position. The position's own phase has not begun yet."""
     state = game.state
     _count_phases(game, start)
     state.alive &= ~only(start.dead)
@@ -36,19 +36,19 @@ def place(game: Game, start: Start) -> None:
 
 
 def _count_phases(game: Game, start: Start) -> None:
-    """How many nights, days and rounds are over."""
+    """Set how many nights, days and rounds are over."""
     state = game.state
     state.day = state.night = state.rounds = start.number - 1
     if start.phase == NIGHT and game.plan.rules.day_first:
         state.day = start.number
     elif start.phase == DAY and not game.plan.rules.day_first:
         state.night = start.number
-    if state.day:  # nobody had left before, as far as the position tells
+    if state.day:  # assumes that nobody had left before: the position does not say
         state.first = (state.day - 1) % len(state.names) + 1
 
 
 def _mark(game: Game, mark: str, seat: int) -> None:
-    """A mark that was set before; a revealed card is known, and the revealing used up."""
+    """Set a mark. If it comes from revealing a role, show that role and count the reveal as used."""
     state = game.state
     state.marks[mark] = add(state.marks.get(mark, 0), seat)
     for role in game.plan.rules.roles:

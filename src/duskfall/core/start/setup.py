@@ -1,4 +1,4 @@
-"""What a game starts from: who sits where with which card, which house rules hold, and the seed."""
+"""The setup of a game: names, roles, cards, house rules, and the seed."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ MOST_SEATS = 60
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A position in the middle of a game, for rulings desks."""
+    """A position in the middle of a game, from which a game can start; for rulings desks."""
 
     phase: str
     number: int
     dead: tuple[int, ...] = ()
     marks: tuple[tuple[str, int], ...] = ()  # mark, seat
-    used: tuple[tuple[str, int, int], ...] = ()  # act, seat (0: the team), how often
-    last: tuple[tuple[str, int, int], ...] = ()  # act, seat (0: the team), whom it named on the night before
+    used: tuple[tuple[str, int, int], ...] = ()  # action, seat (0: the team), number of uses
+    last: tuple[tuple[str, int, int], ...] = ()  # action, seat (0: the team), its target on the night before
     titles: tuple[tuple[str, int], ...] = ()  # title, holder
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that a game starts from; with the answers it IS the game."""
+    """Everything that a game starts from. A setup and the answers determine the whole game."""
 
     names: tuple[str, ...]
     roles: tuple[str, ...]
@@ -44,10 +44,10 @@ class Setup:
     seed: int = 0
     talk: bool = True
     tries: int = 1
-    cards: tuple[tuple[str, int], ...] = ()  # card, its holders
-    assign: tuple[tuple[str, int, int], ...] | None = None  # deal, to whom, whom; None: drawn from the seed
+    cards: tuple[tuple[str, int], ...] = ()  # card, its holders as a bit mask
+    assign: tuple[tuple[str, int, int], ...] | None = None  # deal, seat, seat assigned to it; None: drawn from the seed
     start: Start | None = None
-    deck: tuple[str, ...] | None = None  # the cards that the seed deals; None: the roles were given
+    deck: tuple[str, ...] | None = None  # cards dealt at random by the seed; None: roles were given by seat
 
     @classmethod
     def make(
@@ -64,9 +64,10 @@ class Setup:
         assign: Mapping[str, Mapping[str, str]] | None = None,
         start: Start | None = None,
     ) -> Setup:
-        """Read and check what a game is to start from.
+        """Check the given values and build a setup; raise `Problem` if they cannot be used.
 
-        `cards` are dealt beside the roles: by kind who holds one, or how many the seed deals; or a line, "immunity*2".
+        `cards` are dealt in addition to roles: the holders of each kind, or how many the seed deals; or a text such as
+        "immunity*2".
         """
         names, roles, cards_dealt = _seat(rules, seats, deck, seed)
         check_names(names, frozenset(group.name for group in rules.groups))
@@ -100,7 +101,7 @@ class Setup:
         )
 
     def assigned(self, deal: str, seat: int) -> int | None:
-        """Whom a deal was said to assign to a seat (0: nobody); None: it is drawn."""
+        """Return the seat that the setup assigns to a seat in a deal (0: nobody); None if it is drawn from the seed."""
         if self.assign is None:
             return None
         return next((whom for name, to, whom in self.assign if (name, to) == (deal, seat)), 0)
@@ -112,10 +113,10 @@ def _seat(
     deck: str | Iterable[str] | None,
     seed: int,
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...] | None]:
-    """The names, the role of each, and the deck if the seed dealt it."""
+    """Return the names, the role of each seat, and the deck if the seed dealt it."""
     if isinstance(seats, str):
         raise DeckError("seats: {seats} is neither a number nor a list of names", seats=repr(seats))
-    if not isinstance(seats, int) and isinstance(seats, Mapping):  # a number is told faster
+    if not isinstance(seats, int) and isinstance(seats, Mapping):  # checking for int first is faster
         if deck is not None:
             raise DeckError("give the roles with the seats, or a deck, not both")
         known = {role.name for role in rules.roles}
@@ -132,9 +133,9 @@ def _seat(
     return names, tuple(chance.shuffled(seed, "deal", cards)), tuple(cards)
 
 
-@lru_cache(maxsize=256)  # a series of games sits the same people down again and again
+@lru_cache(maxsize=256)  # a series of games uses the same names again and again
 def check_names(names: tuple[str, ...], teams: frozenset[str]) -> None:
-    """Refuse names that cannot be told apart from each other or from the words of the rules."""
+    """Raise `DeckError` for names that are invalid, repeated, or words of the rules."""
     if not 1 <= len(names) <= MOST_SEATS:
         raise DeckError("a table has 1 to {most} seats, not {seats}", most=MOST_SEATS, seats=len(names))
     for name in names:
@@ -155,7 +156,7 @@ def _known(what: str, given: Mapping[str, object], known: set[str], rules: Rules
 
 
 def _holders(card: str, held: int | Iterable[str], names: tuple[str, ...], seed: int) -> int:
-    """Who holds a card of this kind: as said, or so many as the seed draws."""
+    """Return the holders of a card as a bit mask: the given seats, or as many as the seed draws."""
     if not isinstance(held, int):
         return only([_seat_of(name, names) for name in held])
     if not 0 <= held <= len(names):
