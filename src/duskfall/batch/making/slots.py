@@ -43,6 +43,11 @@ class Slot:
         return len({ability.does for ability in self.abilities.values()}) > 1
 
     @property
+    def keeps_role(self) -> bool:
+        """Return whether it matters as which role an act was done, even if its actor has another role since."""
+        return self.varies or len({ability.astral for ability in self.abilities.values()}) > 1
+
+    @property
     def visits(self) -> bool:
         """Return whether any of these acts makes its actor visit the target."""
         return any(not ability.astral for ability in self.abilities.values())

@@ -279,7 +279,7 @@ def _record(m: Maker, slot: Slot, seat: str, target: str) -> None:
         m.out.line(f"{whom} = {target}")
     m.out.add(acts.did(m, slot), bit(seat))
     m.out.line(f"{acts.goal(m, slot, seat)} = {target}")
-    if slot.varies:
+    if slot.keeps_role:
         for role in slot.abilities:
             m.out.add(acts.of_role(m, slot, role), both(m.holders(role), bit(seat)))
 

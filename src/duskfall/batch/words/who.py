@@ -98,7 +98,7 @@ def visiting(m: Maker, slot: Slot, who: Code) -> Code:
         return 0
     if len(going) == len(slot.abilities):
         return who
-    return both(who, either(*(m.holders(role) for role in going)))
+    return both(who, either(*(acts.of_role(m, slot, role) for role in going)))
 
 
 def killed(m: Maker, name: str) -> str:
