@@ -56,11 +56,15 @@ def on_ray(address: str | None = None) -> Map:
             play = ray.remote(num_cpus=hand.cores, max_retries=RETRIES)(play_there).remote
             here = Here(folder, os.getcwd(), tuple(sys.path))
             left, out = iter(numbers), dict[Any, int]()
-            while out := out | {play(here, each, hand.share()): each for each in islice(left, hand.room(len(out)))}:
-                for done in ray.wait(list(out), timeout=BLINK)[0]:
-                    number = _landed(ray, done, folder, out.pop(done))
-                    hand.count(number)
-                    yield number
+            try:
+                while out := out | {play(here, each, hand.share()): each for each in islice(left, hand.room(len(out)))}:
+                    for done in ray.wait(list(out), timeout=BLINK)[0]:
+                        number = _landed(ray, done, folder, out.pop(done))
+                        hand.count(number)
+                        yield number
+            finally:
+                for task in out:
+                    ray.cancel(task, force=True)  # else Ray may print that it couldn't report the retry of a task
 
     return spread
 
