@@ -106,6 +106,7 @@ class Models:
         if wrong := dict.fromkeys(filter(None, map(self._wrong, self.models.values()))):
             raise ModelError("; ".join(wrong))
         self.probes = terms.probe
+        self.waiting: Waiting | None = None  # the default callback of `preflight`
         self._reached: dict[str, Found] | None = None  # what became of the preflight, by model
         self._lock = Lock()
         self.exchange = Exchange(
@@ -148,7 +149,7 @@ class Models:
         """Reach all of them, once, before the first deal, for whichever thread comes first; raises Unreached."""
         with self._lock:
             if self._reached is None:
-                self._reached = preflight(self.exchange, self.models.values(), waiting)
+                self._reached = preflight(self.exchange, self.models.values(), waiting or self.waiting)
         if wrong := [each.wrong for each in self._reached.values() if each.wrong]:
             raise Unreached(wrong)
 

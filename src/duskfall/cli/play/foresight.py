@@ -71,20 +71,35 @@ def showing_whom_one_waits_for() -> Iterator[Waiting]:
         shown.clear()
 
 
+def reach(models: Models) -> None:
+    """Reach the models before the deal, and show the wait."""
+    with showing_whom_one_waits_for() as waiting:
+        models.preflight(waiting)
+
+
+def waiting_lines() -> Waiting:
+    """Return a callback that prints waiting lines on the standard error, above a progress bar if there is one."""
+    return _Shown(overwrites=False)
+
+
 class _Shown:
-    """A waiting line: overwritten in place on a terminal, elsewhere printed at once and then every ten seconds."""
+    """A waiting line, overwritten in place on a terminal.
+
+    Elsewhere it is printed at once, with the first reason, and then every ten seconds.
+    """
 
     def __init__(self, overwrites: bool) -> None:
         self.overwrites, self.next, self.length = overwrites, 0.0, 0
+        self.told_why = False
 
     def __call__(self, waited_for: Mapping[str, str], seconds: float) -> None:
         line = waiting_line(waited_for, seconds)
         if self.overwrites:
             click.echo(f"\r{line:<{self.length}}", nl=False, err=True)
             self.length = len(line)
-        elif seconds >= self.next:
+        elif seconds >= self.next or (any(waited_for.values()) and not self.told_why):
             click.echo(line, err=True)
-            self.next = seconds + EVERY
+            self.next, self.told_why = seconds + EVERY, any(waited_for.values())
 
     def clear(self) -> None:
         """Erase the line."""
