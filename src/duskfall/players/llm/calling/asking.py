@@ -103,7 +103,8 @@ class Asking:
     def _anew(self, place: TapePlace, out: CallOut, taken: Taken, found: Found) -> float:
         """Ask once for a new speech in place of a repeated one; if nothing better comes, the seat passes."""
         self.passed = self.form.to_pass(found.answer)
-        self._given_up(taken, found, silent=False)
+        if taken.source == LIVE:
+            self.line.exchange.reach.came_through(self.model)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=False, kept=True)
         self._say_again(corrected(self.messages, self.form, ECHO, answer=found.answer))
@@ -150,7 +151,7 @@ class Asking:
             return ""
         if not taken.failed:
             reach.came_through(self.model)
-        if found.outcome == OK:
+        if found.outcome == OK and found.why != REPEATED:  # a repeated speech is neither useful nor useless
             reach.of_use(self.model)
         if not (silent or found.outcome == ILLEGAL):
             return ""
