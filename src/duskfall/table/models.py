@@ -85,6 +85,10 @@ class Sitting:
         except OSError as error:
             raise Stopped(f"{error.filename}: {error.strerror}") from None
 
+    def trouble(self, seat: int) -> str:
+        """Return why the table still waits for a seat: the failure of its last call, or an empty string."""
+        return next((why for key, why in list(self.line.trouble.items()) if key.seat == seat), "")
+
     def close(self, over: bool) -> None:
         """The game is left; once it is over, its calls may be read by others."""
         if self.line.sidecar:

@@ -74,6 +74,8 @@ class Asking:
                 await asyncio.sleep(pause)
         except OSError as error:  # from the sidecar or the cassette
             raise Stopped(f"{error.filename}: {error.strerror}") from None
+        finally:
+            self.line.trouble.pop(self.key, None)
         return self.answer
 
     async def _round(self) -> float | None:
@@ -96,6 +98,8 @@ class Asking:
             self.line.exchange.forget(place)
             raise Stopped(stops, who=self.model.called)
         self.answer = found.answer if found.good else self.passed
+        if taken.failed:
+            self.line.trouble[self.key] = taken.why
         if pause is not None and found.outcome not in AGAIN:
             self._repair(found.outcome, taken.text)
         return pause if taken.source == LIVE or pause is None else 0.0
