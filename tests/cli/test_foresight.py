@@ -39,7 +39,8 @@ def test_only_what_helps_is_suggested() -> None:
     slow = Rehearsal(3000, 3000, 0, 200, first=50.0, seconds=60.0)
     assert advice(slow).endswith("one call has 60 s; set ?deadline=1230.")  # a prompt of less cannot hold the rules
     late = Rehearsal(3000, first=None, seconds=60.0, late=True)
-    assert "did not read 3,000 tokens in 60 s" in advice(late)
+    assert "did not read 3,000 tokens in 60 s: a prompt of 24,000 tokens would take at least 480 s" in advice(late)
+    assert advice(late).endswith("set ?deadline=1500 or longer.")  # it reads 50 tokens a second, or fewer
     assert advice(Rehearsal(3000, first=None, seconds=60.0, late=True), "?context=200000").endswith(
         "take a smaller model."
     )
@@ -48,6 +49,16 @@ def test_only_what_helps_is_suggested() -> None:
 def test_whom_one_waits_for() -> None:
     waited = {f"{LOCAL}?deadline=20": "", "ollama:x": "the server answered 503"}
     assert waiting_line(waited, 3.2) == f"Waiting for {LOCAL} and ollama:x for 3 s (the server answered 503)."
+
+
+def test_a_reason_is_told_as_soon_as_it_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = _Shown(overwrites=False)
+    for second in range(1, 14):
+        shown({"ollama:x": "busy" if second > 1 else ""}, float(second))
+    assert capsys.readouterr().err.splitlines() == [
+        "Waiting for ollama:x for 1 s.",
+        *(f"Waiting for ollama:x for {second} s (busy)." for second in (2, 12)),
+    ]
 
 
 def test_waiting_is_told_at_once_and_then_every_ten_seconds(capsys: pytest.CaptureFixture[str]) -> None:

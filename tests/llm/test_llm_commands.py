@@ -177,6 +177,37 @@ def test_a_server_that_is_always_busy_is_told_from_the_first_second_on(path: Pat
     assert not path.exists()
 
 
+@pytest.mark.parametrize("more", [(), ("--games", "2")], ids=["a game", "a series"])
+def test_a_busy_server_is_told_where_the_costs_are_limited(more: tuple[str, ...], path: Path) -> None:
+    """With a limit, a provider's models are not measured; nothing was printed until the table gave up."""
+    with Busy(share=0.0) as server:
+        env = {"OPENAI_BASE_URL": server.address, "OPENAI_API_KEY": "secret"}
+        players = ("--players", "openai:gpt-5-mini?deadline=4*5", "--max-cost", "9")
+        done = warm.duskfall("play", *SMALL, *players, *more, "--record", path, env=env)
+    assert done.returncode == 3, done
+    assert re.search(rf"^{WAITING}openai:gpt-5-mini for \d s", done.stderr, re.MULTILINE), done
+
+
+class BusyLater(Busy):
+    """A server that is busy from some moment on."""
+
+    busy = False
+
+    async def serve(self, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await (Busy if self.busy else Faulty).serve(self, body, reader, writer)
+
+
+def test_a_busy_server_is_told_when_a_game_goes_on(path: Path) -> None:
+    with BusyLater(share=0.0) as server:
+        kind = f"{server.address}#good?price=1/10&answer=100&deadline=4"
+        stopped = warm.duskfall("play", *SMALL, "--players", f"{kind}*5", "--max-cost", "0.02", "--record", path)
+        assert stopped.returncode == 3, stopped
+        server.busy = True
+        done = warm.duskfall("resume", path, "--players", kind, "--max-cost", "9")
+    assert done.returncode == 3, done
+    assert f"{WAITING}{kind.partition('?')[0]} for 1 s (the server answered 503: all slots are taken" in done.stderr
+
+
 def test_a_game_that_is_over_needs_no_model(model: str, tmp_path: Path) -> None:
     folder = tmp_path / "runs"
     with Faulty(share=0.0) as server:

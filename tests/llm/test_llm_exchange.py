@@ -242,6 +242,20 @@ def test_a_model_that_refuses_in_prose_is_given_up_after_ten_questions() -> None
     assert len(desk.wire.requests) == 20
 
 
+def test_a_speech_that_is_repeated_is_no_answer_of_use() -> None:
+    """A refusal that is not recognized is spoken once; as a pass it must not go on resetting the count."""
+    with Desk(script([GOOD, *["what?", "what?", GOOD, GOOD] * 5, *["what?"] * 20])) as desk:
+        assert desk.ask(1) == ANN
+        desk.form.echoes = lambda answer: answer == ANN  # type: ignore[method-assign]
+        for number in range(2, 12, 2):
+            assert desk.ask(number) is None
+            assert desk.ask(number + 1) == PASSED
+        for number in range(12, 16):
+            assert desk.ask(number) is None
+        with pytest.raises(Stopped, match="10 useless answers in a row"):
+            desk.ask(16)
+
+
 def test_a_second_bad_answer_is_silence() -> None:
     with Desk(script([Failed(REFUSAL), "what?", GOOD])) as desk:
         assert desk.ask() is None

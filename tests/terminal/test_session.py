@@ -19,6 +19,7 @@ import duskfall
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, PhaseBegan, Said
 from duskfall.core.play.game import Game
+from duskfall.core.play.talk import SAY
 from duskfall.core.record import read
 from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
@@ -174,6 +175,32 @@ def test_a_printer_pauses_only_when_asked_to_and_tells_of_an_undo() -> None:
     game.undo()
     printer(game)
     assert lines[-1] == "The moderator takes back 1 of the last answers."
+
+
+def test_a_printer_tells_whom_the_table_waits_for_and_why() -> None:
+    """A server that was busy in the middle of a game left the terminal without a line for a minute."""
+    game = duskfall.start("ai-mafia", 5, seed=1)
+    ask = next(ask for ask in game.asks if ask.verb != SAY)
+    who = game.names[ask.seat - 1]
+
+    def told(seat: int | None, asked: Ask, why: str = "", *, early: bool = False) -> list[str]:
+        now, lines = [100.0], list[str]()
+        printer = Printer(
+            seat, out=lambda line: None, clock=lambda: now[0], tell=lines.append,
+            trouble=lambda seat: why if early or now[0] > 103 else "",
+        )  # fmt: skip
+        printer(game)
+        for second in range(25):
+            now[0] = 100.0 + second
+            printer.hear(asked, "")
+        return lines
+
+    assert told(None, ask) == [f"Waiting for {who} for {seconds} s." for seconds in (10, 20)]
+    assert told(None, ask, "busy") == [f"Waiting for {who} for {seconds} s (busy)." for seconds in (4, 14, 24)]
+    assert told(0, ask, "busy") == []  # only the moderator knows who acts
+    assert told(None, ask, "busy", early=True)[0] == f"Waiting for {who} for 1 s (busy)."
+    aloud = ask._replace(verb=SAY, speech=True)
+    assert told(0, aloud, "busy") == [f"Waiting for {who} for {seconds} s." for seconds in (10, 20)]
 
 
 def test_a_printer_announces_each_part_and_round_of_the_talk_once() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli.common import BRING, BadInput, CannotGoOn, Number, bring_rules, say_kept
+from duskfall.cli.play.foresight import reach
 from duskfall.cli.play.terms import models_of, read_clocks, read_given, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
@@ -132,7 +133,7 @@ def _run(
     try:
         with models_of(kinds, given, game, past=[path], seats=journal.models) as models:
             if models:
-                models.preflight()
+                reach(models)
             sitting = models.sit(game, path, journal.models) if models else None
             run(
                 game, kinds, journal, seat=seat, speed=speed, plain=plain, resumed=True, sitting=sitting,

@@ -85,6 +85,10 @@ class Sitting:
         except OSError as error:
             raise Stopped(f"{error.filename}: {error.strerror}") from None
 
+    def trouble(self, seat: int) -> str:
+        """Return why the table still waits for a seat: the failure of its last call, or an empty string."""
+        return next((why for key, why in list(self.line.trouble.items()) if key.seat == seat), "")
+
     def close(self, over: bool) -> None:
         """The game is left; once it is over, its calls may be read by others."""
         if self.line.sidecar:
@@ -106,6 +110,7 @@ class Models:
         if wrong := dict.fromkeys(filter(None, map(self._wrong, self.models.values()))):
             raise ModelError("; ".join(wrong))
         self.probes = terms.probe
+        self.waiting: Waiting | None = None  # the default callback of `preflight`
         self._reached: dict[str, Found] | None = None  # what became of the preflight, by model
         self._lock = Lock()
         self.exchange = Exchange(
@@ -148,7 +153,7 @@ class Models:
         """Reach all of them, once, before the first deal, for whichever thread comes first; raises Unreached."""
         with self._lock:
             if self._reached is None:
-                self._reached = preflight(self.exchange, self.models.values(), waiting)
+                self._reached = preflight(self.exchange, self.models.values(), waiting or self.waiting)
         if wrong := [each.wrong for each in self._reached.values() if each.wrong]:
             raise Unreached(wrong)
 

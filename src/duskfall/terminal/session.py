@@ -23,7 +23,7 @@ from duskfall.table.run import Follower, play
 from duskfall.table.seating import seat_players
 from duskfall.terminal.called import command
 from duskfall.terminal.ending import show_ending
-from duskfall.terminal.plain import Printer
+from duskfall.terminal.plain import Printer, no_trouble
 from duskfall.terminal.stage.console import is_screen, terminal
 from duskfall.terminal.watch import watching
 
@@ -83,16 +83,16 @@ def run(
     """
     console = terminal()
     plain = plain or not is_screen(console)
-    makers = sitting.makers if sitting else {}
+    makers, trouble = (sitting.makers, sitting.trouble) if sitting else ({}, no_trouble)
     with _leaving(game, kinds, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
             players = _join(console, game, kinds, journal, speed, plain, sitting, clocks, coach)
         elif plain:
             players = seat_players(game, kinds, makers)
-            _play(game, players, First(journal, Printer(seat, speed or 0)), sitting)
+            _play(game, players, First(journal, Printer(seat, speed or 0, trouble=trouble)), sitting)
         else:
             players = seat_players(game, kinds, makers)
-            with watching(console, seat, 1.0 if speed is None else speed, resumed) as watch:
+            with watching(console, seat, 1.0 if speed is None else speed, resumed, trouble) as watch:
                 _play(game, players, First(journal, watch), sitting)
                 watch.finish()
     show_ending(console, game.facts, game, plain, [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from rich.console import Console
@@ -18,6 +18,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.talk import SAY
 from duskfall.study.sight import audible, counted
 from duskfall.tell.text import spaced
+from duskfall.terminal.plain import no_trouble
 from duskfall.terminal.stage.console import draw, screen
 from duskfall.terminal.stage.keys import Keys
 from duskfall.terminal.stage.pace import Pace
@@ -34,7 +35,12 @@ class Watch:
     as part of the pause, so it doesn't make pauses longer.
     """
 
-    def __init__(self, console: Console, seat: int | None, pace: Pace, resumed: bool = False) -> None:
+    def __init__(
+        self, console: Console, seat: int | None, pace: Pace, resumed: bool = False,
+        trouble: Callable[[int], str] = no_trouble,
+    ) -> None:  # fmt: skip
+        """`trouble` returns why a seat's answer is late; only the moderator sees it, as it may repeat a prompt."""
+        self.trouble = trouble
         self.console, self.seat, self.pace, self.resumed = console, seat, pace, resumed
         self.stage, self.ahead = Stage(seat), Stage(seat)  # `ahead` runs first, to find the steps to come
         self.facts: list[Fact] = []
@@ -71,7 +77,9 @@ class Watch:
         if looked and (self.seat is None or ask.verb == SAY):  # everybody knows whose turn it is to speak to all
             words = words if self.seat is None else audible(words, self.counted)
             self.began = self.began or (self.pace.clock() if words else 0.0)
-            murmur = ask.seat, words if ask.speech else spaced(ask.verb)
+            asked = words if ask.speech else spaced(ask.verb)
+            why = self.trouble(ask.seat) if self.seat is None else ""
+            murmur = ask.seat, f"{asked} ({why})".strip() if why else asked
             self.stale = self.stale or self.stage.murmur != murmur
             self.stage.murmur = murmur
         if self.stale:
@@ -126,7 +134,10 @@ class Watch:
 
 
 @contextmanager
-def watching(console: Console, seat: int | None, speed: float, resumed: bool = False) -> Iterator[Watch]:
+def watching(
+    console: Console, seat: int | None, speed: float, resumed: bool = False,
+    trouble: Callable[[int], str] = no_trouble,
+) -> Iterator[Watch]:  # fmt: skip
     """Yield a `Watch` on the alternate screen with keys; the terminal is restored in any case."""
     with Keys() as keys, screen(console):
-        yield Watch(console, seat, Pace(speed, keys), resumed)
+        yield Watch(console, seat, Pace(speed, keys), resumed, trouble)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli.common import BadInput, CannotGoOn, Number, Seed, say_kept, warn_of_deck
+from duskfall.cli.play.foresight import reach
 from duskfall.cli.play.options import table_options
 from duskfall.cli.play.terms import models_of, read_clocks, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
@@ -110,7 +111,7 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     seat, coach = viewer(wish.get("as"), wish.place("as"), game.names, kinds), _coach(wish, kinds)
     with models_of(kinds, wish.values, game) as models:
         if models:
-            models.preflight()
+            reach(models)
         played = models.in_effect(game, kinds) if models else None
         named = wish.get("record")
         journal = (

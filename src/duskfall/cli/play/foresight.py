@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 EVERY = 10  # seconds between two waiting lines, if lines can't be overwritten
 LEAST_CONTEXT, LONGEST_DEADLINE = 1_000, 3_600  # the bounds of these settings
+SMALLER = "take a smaller model"
 SPARE = 1.5  # factor: later questions of a game are slower than the first
 
 
@@ -71,20 +72,35 @@ def showing_whom_one_waits_for() -> Iterator[Waiting]:
         shown.clear()
 
 
+def reach(models: Models) -> None:
+    """Reach the models before the deal, and show the wait."""
+    with showing_whom_one_waits_for() as waiting:
+        models.preflight(waiting)
+
+
+def waiting_lines() -> Waiting:
+    """Return a callback that prints waiting lines on the standard error, above a progress bar if there is one."""
+    return _Shown(overwrites=False)
+
+
 class _Shown:
-    """A waiting line: overwritten in place on a terminal, elsewhere printed at once and then every ten seconds."""
+    """A waiting line, overwritten in place on a terminal.
+
+    Elsewhere it is printed at once, with the first reason, and then every ten seconds.
+    """
 
     def __init__(self, overwrites: bool) -> None:
         self.overwrites, self.next, self.length = overwrites, 0.0, 0
+        self.told_why = False
 
     def __call__(self, waited_for: Mapping[str, str], seconds: float) -> None:
         line = waiting_line(waited_for, seconds)
         if self.overwrites:
             click.echo(f"\r{line:<{self.length}}", nl=False, err=True)
             self.length = len(line)
-        elif seconds >= self.next:
+        elif seconds >= self.next or (any(waited_for.values()) and not self.told_why):
             click.echo(line, err=True)
-            self.next = seconds + EVERY
+            self.next, self.told_why = seconds + EVERY, any(waited_for.values())
 
     def clear(self) -> None:
         """Erase the line."""
@@ -121,13 +137,15 @@ def speed_advice(model: Model, found: Rehearsal) -> str:
     measured = f"did not read {read}" if found.late else f"read {read}"
     deadline = ceil(2 * longest / 10) * 10
     context = int((limit / SPARE - answer) * reads) // 100 * 100
-    settings = [f"deadline={deadline}"] if deadline <= LONGEST_DEADLINE else []
+    # If the server was late, it may be much slower than the measured bound.
+    least, longer, shorter = ("at least ", " or longer", " or shorter") if found.late else ("", "", "")
+    settings = [f"?deadline={deadline}{longer}"] if deadline <= LONGEST_DEADLINE else []
     if context >= max(LEAST_CONTEXT, prompt * SPARE):
-        settings.append(f"context={context}")
-    advice = f"set ?{' or ?'.join(settings)}" if settings else "take a smaller model"
+        settings.append(f"?context={context}{shorter}")
+    advice = f"set {', or '.join(settings) if found.late else ' or '.join(settings)}" if settings else SMALLER
     return safe(
         f"{model.called.partition('?')[0]} {measured}: a prompt of {model.context:,} tokens would take "
-        f"{model.context / reads:,.0f} s, and one call has {limit:,.0f} s; {advice}."
+        f"{least}{model.context / reads:,.0f} s, and one call has {limit:,.0f} s; {advice}."
     )
 
 
@@ -146,12 +164,16 @@ def _tell_cost(
         click.echo(safe(told), err=True)
     bill = run_bill(samples, kinds, models.models, measured).times(games)
     limit = models.budget.most if models.budget else None
-    if line := cost_line(bill, games, limit, measured):
+    answered = [kind for kind, found in measured.items() if found.answer]  # some servers don't report tokens
+    if line := cost_line(bill, games, limit, answered):
         click.echo(line, err=True)
 
 
 def cost_line(bill: Bill, games: int, limit: float | None, measured: Collection[str]) -> str:
-    """Return a line with the expected cost of a run; empty if it is free or expected to stay within `limit`."""
+    """Return a line with the expected cost of a run; empty if it is free or expected to stay within `limit`.
+
+    `measured`: the models whose answers have been measured.
+    """
     from duskfall.tell.text import plural
 
     expected, upper = bill.expected, bill.upper

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from duskfall.cli.common import BadInput
-from duskfall.cli.play.foresight import tell_beforehand
+from duskfall.cli.play.foresight import tell_beforehand, waiting_lines
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -121,6 +121,7 @@ def models_of(
     from duskfall.table.models import Models
 
     with Models(kinds, read_terms(given), past, seats=seats) as models, _reaching():
+        models.waiting = waiting_lines()
         tell_beforehand(models, game, kinds, games, goes_on=bool(past))
         yield models
 

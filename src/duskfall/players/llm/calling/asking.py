@@ -74,6 +74,8 @@ class Asking:
                 await asyncio.sleep(pause)
         except OSError as error:  # from the sidecar or the cassette
             raise Stopped(f"{error.filename}: {error.strerror}") from None
+        finally:
+            self.line.trouble.pop(self.key, None)
         return self.answer
 
     async def _round(self) -> float | None:
@@ -96,6 +98,8 @@ class Asking:
             self.line.exchange.forget(place)
             raise Stopped(stops, who=self.model.called)
         self.answer = found.answer if found.good else self.passed
+        if taken.failed:
+            self.line.trouble[self.key] = taken.why
         if pause is not None and found.outcome not in AGAIN:
             self._repair(found.outcome, taken.text)
         return pause if taken.source == LIVE or pause is None else 0.0
@@ -103,7 +107,8 @@ class Asking:
     def _anew(self, place: TapePlace, out: CallOut, taken: Taken, found: Found) -> float:
         """Ask once for a new speech in place of a repeated one; if nothing better comes, the seat passes."""
         self.passed = self.form.to_pass(found.answer)
-        self._given_up(taken, found, silent=False)
+        if taken.source == LIVE:
+            self.line.exchange.reach.came_through(self.model)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=False, kept=True)
         self._say_again(corrected(self.messages, self.form, ECHO, answer=found.answer))
@@ -150,7 +155,7 @@ class Asking:
             return ""
         if not taken.failed:
             reach.came_through(self.model)
-        if found.outcome == OK:
+        if found.outcome == OK and found.why != REPEATED:  # a repeated speech is neither useful nor useless
             reach.of_use(self.model)
         if not (silent or found.outcome == ILLEGAL):
             return ""

@@ -62,6 +62,7 @@ class Line:
         self.ledger = sidecar.ledger() if sidecar else Ledger()
         self.prefixes: defaultdict[str, Prefixes] = defaultdict(Prefixes)
         self.calls: Counter[Key] = Counter()  # the number of calls made for each question
+        self.trouble: dict[Key, str] = {}  # why the last call of a pending question failed
         past = sidecar.past if sidecar else ()
         self.before = {(call.seat, call.number, call.verb, call.call) for call in past}
 
