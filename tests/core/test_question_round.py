@@ -28,7 +28,8 @@ def came(value: object) -> tuple[str, list[object]]:
 
 
 @pytest.mark.parametrize("value", ["Who is it?", {"text": "Who is it?"}, {"text": "Who?", "to": None},
-                                   {"text": "Who?", "to": "nobody"}, {"text": "Who?", "to": "Zed"}])  # fmt: skip
+                                   {"text": "Who?", "to": "nobody"}, {"text": "Who?", "to": "Zed"},
+                                   {"text": "Who?", "to": "everyone"}, {"text": "Who?", "to": 0}])  # fmt: skip
 def test_a_question_to_nobody_is_a_skip_and_its_speaker_is_told_why(value: object) -> None:
     reason, facts = came(value)
     assert reason == "names-nobody"
@@ -36,6 +37,14 @@ def test_a_question_to_nobody_is_a_skip_and_its_speaker_is_told_why(value: objec
     assert isinstance(refused, Refused)
     assert (refused.to, refused.reason) == (1 << 1, "names-nobody")
     assert isinstance(skipped, Skipped)
+
+
+def test_so_is_a_question_to_somebody_who_has_left() -> None:
+    game = asking()
+    game.remove(3)
+    assert 3 not in game.asks[0].addresses
+    assert game.answer(1, "say", {"text": "Who?", "to": "Cid"}) == "names-nobody"
+    assert not [fact for fact in game.facts if isinstance(fact, Said)]
 
 
 def test_a_question_to_somebody_is_heard_by_all() -> None:

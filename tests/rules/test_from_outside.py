@@ -21,23 +21,28 @@ from duskfall.tell.rules.briefing import briefing
 from duskfall.tell.rules.formats import text
 from duskfall.testing import ContractError, ruleset_test
 from duskfall.vocabulary import (
+    ACTOR,
     DAY,
     EVERYONE,
     LIVING,
     REMOVED,
     SELF,
+    TARGET,
     Ability,
     Announce,
     Attack,
+    Bar,
     Check,
     Collect,
     Dawn,
     Discussion,
+    FirstOf,
     Moment,
     Occasion,
     Order,
     Overturns,
     Pick,
+    ReadRole,
     Role,
     Ruleset,
     RulesetError,
@@ -148,9 +153,34 @@ def test_a_pick_that_offers_nobody_is_refused(among: Who) -> None:
     assert "act 'ambush': its Pick offers nobody, since only the living can be named" in refused(rules)
 
 
+@pytest.mark.parametrize("barred", [LIVING, EVERYONE])
+def test_so_is_a_pick_that_bars_all_the_living(barred: Who) -> None:
+    bar = Bar(barred, "self")
+    rules = with_plain(replace(AMBUSH, pick=Pick(bars=(bar,))))
+    assert "act 'ambush': its Pick offers nobody" in refused(rules)
+    assert compile_plan(with_plain(replace(AMBUSH, pick=Pick(bars=(replace(bar, when=DAY > 1),)))))
+
+
 def test_a_night_that_kills_needs_an_announcement() -> None:
     rules = book("hush", night=(Collect(("kill",)), Settle(("kill",)), Dawn(), Check()))
     assert "no Announce step tells the table" in refused(rules)
+
+
+NAMED_AT_NIGHT = Trigger("mine", Occasion.NAMED, (Attack(on=ACTOR),), ("look",), me=TARGET)
+EVERY_DUSK = Trigger("plague", Occasion.DUSK, (Attack(on=SELF),), me=FirstOf((LIVING,)))
+A_NIGHT_LATER = Trigger("guilt", Occasion.VOTED_OUT, (Attack(on=SELF),), nights=1)
+
+
+@pytest.mark.parametrize("trigger", [NAMED_AT_NIGHT, EVERY_DUSK, A_NIGHT_LATER])
+def test_so_does_a_night_in_which_only_a_trigger_kills(trigger: Trigger) -> None:
+    look = Ability("look", (ReadRole(),))
+    later = (Settle((trigger.name,)),) if trigger.nights else ()
+    night = (Collect(("look",)), Settle(("look",)), *later, Dawn(), Check())
+    start = with_plain(look, "trap")
+    start = replace(start, roles=tuple(replace(role, abilities=(look,)) for role in start.roles))
+    assert later or compile_plan(replace(start, night=night))
+    assert "no Announce step tells the table" in refused(replace(start, night=night, triggers=(trigger,)))
+    assert compile_plan(replace(start, night=(*night, Announce()), triggers=(trigger,)))
 
 
 def test_a_vote_needs_a_check_after_it() -> None:

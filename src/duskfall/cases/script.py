@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from duskfall.cases.case import Case, CaseItem
 from duskfall.cases.expect import JudgedPhase
-from duskfall.core.ask import NO, NOBODY, SKIP, TO_EVERYONE, YES, Ask, seat_of
+from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask, seat_of
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
@@ -73,7 +73,7 @@ class CaseScript:
         self.given[ask.verb, name] = place + 1
         answers = acts.get(name, [])
         value = answers[place] if place < len(answers) else None
-        return self._speech(ask, value) if ask.speech else self._word(ask, value)
+        return value if ask.speech else self._word(ask, value)
 
     def count(self, ask: Ask) -> tuple[dict[str, float], list[str]] | None:
         """The counts of the vote that this ask opens, once, and who of them is not up for it; None: by names."""
@@ -98,13 +98,6 @@ class CaseScript:
         for ask in asks:
             key = ask.verb, self.game.state.name(ask.seat)
             self.given[key] = self.given.get(key, 0) + 1
-
-    def _speech(self, ask: Ask, value: object) -> object:
-        """Return a message; one that names nobody where questions are asked is spoken to everyone."""
-        said = value if isinstance(value, dict) else {"text": value}
-        if not ask.addresses or "to" in said or value is None or str(said.get("text")).strip().lower() in ("", SKIP):
-            return value
-        return said | {"to": TO_EVERYONE}
 
     def _word(self, ask: Ask, value: object) -> object:
         """Declining is declining, whatever this ask calls it; where it may not be declined, it is silence (G4)."""

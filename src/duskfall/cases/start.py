@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from duskfall.cases.terms import (
@@ -64,7 +65,7 @@ def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
     except ValueError as error:
         raise CaseError("seats: {problem}", problem=error) from None
     _check_dealt(plan, setup)
-    return setup
+    return replace(setup, plain_questions=True)
 
 
 def _name(value: Any, where: str) -> str:

@@ -9,7 +9,6 @@ from duskfall.core.facts import CLAIMS, Claim
 new = tuple.__new__  # faster than calling a NamedTuple class; used for objects created on every answer
 SPEECH_LIMIT = 4000  # longest message in characters; the rest is cut off
 NOBODY, SKIP = "nobody", "skip"
-TO_EVERYONE = "everyone"  # addressee of a question that names no player, as case files may have it
 NAMES_NOBODY = "names-nobody"  # reason why a question is not spoken: it names no addressee
 
 
@@ -107,17 +106,16 @@ def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
     if not isinstance(value, dict) or not isinstance(value.get("text", ""), str):
         return Speech(void="not-a-speech")
     addressed, nominee = seat_of(value.get("to"), names), seat_of(value.get("nominate"), names)
-    text, to_all = value.get("text", "").strip(), not addressed and value.get("to") == TO_EVERYONE
-    unheard = bool(addressed and ask.addresses) and addressed not in ask.addresses
-    for_nobody = "" if addressed or to_all else _for_nobody(ask, text)
+    text = value.get("text", "").strip()
+    addressed = addressed if addressed in ask.addresses else 0
     barred = value.get("nominate") not in (None, NOBODY) and nominee not in ask.nominees
     wrong = "dead" if barred and nominee and ask.nominees else "no-such-player"
     return Speech(
         text,
-        addressed if addressed in ask.addresses else 0,
+        addressed,
         nominee if nominee in ask.nominees else 0,
         read_claims(value.get("claims"), names),
-        wrong if unheard or barred else for_nobody,
+        wrong if barred else "" if addressed else _for_nobody(ask, text),
         nominee if barred and ask.nominees else None,
     )
 

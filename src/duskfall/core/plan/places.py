@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from duskfall.core.night.executors import EXECUTORS, Place
 from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, turned
 from duskfall.core.plan.votes import ballots, talks
-from duskfall.vocabulary.cards import Ability, Occasion, Trigger
+from duskfall.vocabulary.cards import Ability, Occasion, Pick, Trigger
+from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import (
     Attack,
     Block,
@@ -64,7 +65,7 @@ def check_places(rules: Ruleset, graph: Graph) -> None:
         *_acts(rules, graph),
         *_proofs(rules, graph),
         *_triggers(rules, graph),
-        *_steps(rules),
+        *_steps(rules, graph),
         *ballots(rules),
         *talks(rules),
         *_whose(rules),
@@ -86,8 +87,14 @@ def _acts(rules: Ruleset, graph: Graph) -> Iterator[str]:
                 yield from _taken(ability.does, place, where)
                 yield from _told_at_dawn(rules, ability, steps, settled, where)
         yield from _act_effects(rules, ability, where)
-        if _are_dead(ability.pick.among):
+        if _offers_nobody(ability.pick):
             yield f"{where}: its Pick offers nobody, since only the living can be named"
+
+
+def _offers_nobody(pick: Pick) -> bool:
+    """Return whether a choice, as it is written, has no living player to offer."""
+    barred = any(isinstance(bar.who, Living | Everyone) and bar.when == ALWAYS for bar in pick.bars)
+    return barred or _are_dead(pick.among)
 
 
 def _are_dead(who: Who) -> bool:
@@ -221,7 +228,7 @@ def _wrong_choice(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[st
         return
     if trigger.on not in ON_LEAVING:
         yield f"only who dies or is voted out may choose, not on {trigger.on.name}"
-    elif _are_dead(trigger.ask.among):
+    elif _offers_nobody(trigger.ask):
         yield "its Pick offers nobody, since only the living can be named"
     elif not any(isinstance(step, Reactions) for step in rules.day):
         yield "it asks for a choice, and there is no Reactions step in the day"
@@ -285,7 +292,7 @@ def _settling(steps: tuple[Step, ...], verb: str) -> list[int]:
     return [index for index, step in enumerate(steps) if isinstance(step, Settle) and verb in step.verbs]
 
 
-def _steps(rules: Ruleset) -> Iterator[str]:
+def _steps(rules: Ruleset, graph: Graph) -> Iterator[str]:
     for phase, its in (("night", rules.night), ("day", rules.day)):
         if not its:
             yield f"the {phase} has no steps"
@@ -303,15 +310,25 @@ def _steps(rules: Ruleset) -> Iterator[str]:
             yield "a Banish step has no Ballot before it"
         if isinstance(step, Banish) and rules.wins and not any(isinstance(each, Check) for each in rules.day[index:]):
             yield "the vote sends somebody away, and no Check step follows it in the day (G5)"
-    if _can_kill_by_night(rules) and not any(isinstance(step, Announce) for step in (*rules.night, *rules.day)):
+    if _can_kill_by_night(rules, graph) and not any(isinstance(step, Announce) for step in (*rules.night, *rules.day)):
         yield "somebody can die by night, and no Announce step tells the table: the dead would talk and vote on"
 
 
-def _can_kill_by_night(rules: Ruleset) -> bool:
-    """Return whether any action resolved at night attacks somebody."""
-    verbs = {verb for step in rules.night if isinstance(step, Settle) for verb in step.verbs}
-    acts = [ability for role in rules.roles for ability in role.abilities] + [group.ability for group in rules.groups]
-    return any(isinstance(effect, Attack) for act in acts if act.verb in verbs for effect in act.does)
+def _can_kill_by_night(rules: Ruleset, graph: Graph) -> bool:
+    """Return whether an action or a trigger can kill somebody at night."""
+    settled = {verb for step in rules.night if isinstance(step, Settle) for verb in step.verbs}
+    by_night = [ability.does for ability in graph.abilities if ability.verb in settled]
+    by_night += [trigger.does for _, trigger in graph.triggers.values() if _fires_by_night(trigger, settled)]
+    return any(isinstance(effect, Attack) for does in by_night for effect in does)
+
+
+def _fires_by_night(trigger: Trigger, settled: set[str]) -> bool:
+    """Return whether a trigger can take effect at night, where these actions and triggers are resolved."""
+    if trigger.ask is not None:
+        return False  # asked in a Reactions step, by day
+    if trigger.nights or trigger.on is Occasion.DUSK:
+        return True
+    return trigger.on in IN_SETTLEMENT and bool(settled if not trigger.verbs else settled & set(trigger.verbs))
 
 
 def _order(steps: tuple[Step, ...], after: tuple[Step, ...], phase: str) -> Iterator[str]:

@@ -139,10 +139,12 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
 def why_void(game: Game, speech: Speech) -> str:
     """Return why a speech is void; empty if it is accepted.
 
-    A question without an addressee is accepted if it contains a line of the skip vote (AM-17).
+    A question without an addressee is accepted if it contains a line of the skip vote (AM-17), and in case files.
     """
     if speech.void != NAMES_NOBODY:
         return speech.void
+    if game.setup.plain_questions:
+        return ""
     step = game.plan.rules.day[game.state.step]
     words = step.skip_vote if isinstance(step, Discussion) else None
     lines = {line.strip().upper() for line in speech.text.split("\n") if line.isascii()}

@@ -48,6 +48,7 @@ class Setup:
     assign: tuple[tuple[str, int, int], ...] | None = None  # deal, seat, seat assigned to it; None: drawn from the seed
     start: Start | None = None
     deck: tuple[str, ...] | None = None  # cards dealt at random by the seed; None: roles were given by seat
+    plain_questions: bool = False  # a question without an addressee is spoken to everyone, as in case files
 
     @classmethod
     def make(
