@@ -59,6 +59,17 @@ CRAMPED = """() => {
   return wrong
 }"""
 
+# Roles in the circle over which another seat's number lies.
+COVERED_ROLES = """() => [...document.querySelectorAll('.circle .role')].filter((role) => {
+  const box = role.getBoundingClientRect()
+  return [...document.querySelectorAll('.circle .disc')].some((disc) => {
+    const other = disc.getBoundingClientRect()
+    const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left)
+    const tall = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+    return wide > 1 && tall > 2
+  })
+}).map((role) => role.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
@@ -203,11 +214,12 @@ def test_no_name_on_a_television_is_cut_off(tables: TableServer, phones: Phones)
             take_shot(page, f"television-{seats}-{screen[0]}")
 
 
-def full_table(server: TableServer, rules: str, seats: int) -> Any:
-    """A lobby where people with long names have taken all chairs."""
+def full_table(server: TableServer, rules: str, seats: int, *, plays: bool = True) -> Any:
+    """A lobby where people with long names have taken all chairs. `plays`: whether its creator is one of them."""
     names = LONG_NAMES[:seats]
-    made = ask(server, "new", wish={"rules": rules, "seats": seats, "name": names[0], "clocks": CLOCKS})
-    for name in names[1:]:
+    wish = {"rules": rules, "seats": seats, "clocks": CLOCKS}
+    made = ask(server, "new", wish={**wish, "name": names[0]} if plays else wish)
+    for name in names[1:] if plays else names:
         ask(server, "join", room=made["room"], name=name)
     return made
 
@@ -259,6 +271,19 @@ def test_a_table_of_ten_shows_long_names_on_two_lines(tables: TableServer, phone
             expect(lines).not_to_have_count(0)
             assert all(lines.evaluate_all("(all) => all.map((line) => line.scrollWidth <= line.clientWidth)")), name
         take_shot(page, f"online-long-names-{screen[0]}")
+
+
+def test_no_role_below_a_long_name_is_covered(tables: TableServer, phones: Phones) -> None:
+    made = full_table(tables, "werewolf", 12, plays=False)
+    start(tables, made)
+    page = phones(**size((360, 740))).page
+    page.goto(tables.at(f"table/{made['room']}/-/{made['creator']}"))
+    page.locator(".circle li").first.wait_for(timeout=LOADING_MS)
+    page.goto(tables.at(f"watch/{made['room']}"))
+    expect(page.locator(".circle .role")).to_have_count(12)  # who made the table and has no seat sees all
+    wait_until_still(page)
+    assert page.evaluate(COVERED_ROLES) == []
+    take_shot(page, "online-long-names-roles")
 
 
 def test_a_long_clock_stays_within_its_ring(tables: TableServer, phones: Phones) -> None:
