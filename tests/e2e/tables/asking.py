@@ -17,7 +17,7 @@ from tests.patience import PATIENCE
 HOUSEHOLDS = count(1)
 
 
-def ask(server: TableServer, name: str, **params: Any) -> Any:
+def ask(server: TableServer, name: str, /, **params: Any) -> Any:
     """The answer to one call of `/api/room`, each from another household: one may call only so often."""
     body = json.dumps({"name": name, "params": params, "language": "en"}).encode()
     headers = {"Content-Type": "application/json", "X-Forwarded-For": f"2001:db8:{next(HOUSEHOLDS):x}::1"}

@@ -11,13 +11,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import barriers
-from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
+from tests.e2e.phone import LOADING_MS, Phone, measured, take_shot, wait_until_still
 from tests.e2e.tables.asking import ask, begun
 from tests.e2e.tables.lobby import see
 from tests.e2e.tables.serving import HURRIED, TableServer, served
 from tests.patience import until
 
 Phones = Callable[..., Phone]
+# What stands in a choice, how wide it is, and how much room there is for it beside the arrow.
+CHOSEN = """(field) => {
+  const style = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d')
+  pen.font = style.font
+  const text = field.selectedOptions[0].textContent, arrow = 18
+  const has = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow
+  return { text, needs: pen.measureText(text).width, has }
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +68,17 @@ def test_a_replay_on_a_phone_on_its_side_has_room_for_the_story(tables: TableSer
     take_shot(page, "replay-landscape")
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_replay_on_a_narrow_phone_names_its_phase_and_viewer(
+    tables: TableServer, over: Any, phones: Phones, width: int
+) -> None:
+    page = phones(viewport={"width": width, "height": 740}, device_scale_factor=1).page
+    page.goto(tables.at(f"game/{over['room']}/1/20/moderator"))
+    for test in ("goto", "eyes"):
+        chosen = measured(see(page, test), CHOSEN)
+        assert chosen["needs"] <= chosen["has"], f"{test} has no room for {chosen['text']}"
+
+
 def test_who_only_watches_has_no_field_that_would_be_refused(tables: TableServer, over: Any, phones: Phones) -> None:
     lobby = ask(tables, "new", wish={"rules": "werewolf", "seats": 8, "name": "Robin"})["room"]
     page = phones().page
@@ -68,6 +87,7 @@ def test_who_only_watches_has_no_field_that_would_be_refused(tables: TableServer
         expect(see(page, place)).to_be_visible(timeout=LOADING_MS)
         expect(see(page, "chat-closed")).to_have_text("Only those who sit at this table write here.")
         expect(see(page, "chat-text")).to_have_count(0)
+        expect(page.locator("body")).not_to_contain_text("you keep your seat")
         assert not barriers(page)
     page.goto(tables.at(f"table/{over['room']}/-/{over['creator']}"))
     expect(see(page, "chat-text")).to_be_visible(timeout=LOADING_MS)  # whoever made the table may write

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,13 +12,19 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import barriers
 from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
-from tests.e2e.tables.asking import ask, seated
+from tests.e2e.tables.asking import ask, door, seated
 from tests.e2e.tables.lobby import DESK, see
 from tests.e2e.tables.serving import HURRIED, TableServer, served
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 PHONE, SMALL, LANDSCAPE = (390, 844), (360, 640), (844, 390)
 CLOCKS = {"speech": 600, "choice": 600, "secret": 300, "word": 300}
+TELEVISIONS = ((1440, 900), (1920, 1080), (1280, 720))
+LONG_NAMES = (
+    "Bartholomew", "O'Shaughnessy", "Annabelle Grace", "Александра-Мария", "Ольга Вячеславовна",
+    "Guðrún Þorsteinsdóttir", "Wolfeschlegelsteinhausen", "Konstantinopolitanska Wo", "李雷与韩梅梅的朋友", "오영희",
+    "欧阳锋", "Gypsy Jiggly", "Fay", "Krzysztof", "Þórbjörg", "Jean-Baptiste", "Maximilian", "王小明", "Ann", "Konrad",
+)  # fmt: skip
 Phones = Callable[..., Phone]
 
 # An on-screen keyboard, as Safari has it: only the visual viewport tells of it, and moves.
@@ -43,13 +51,24 @@ CRAMPED = """() => {
     const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
     if (wide > 1 && tall > 1) wrong.push(`${at + 1} covers ${at + by + 2}`)
   }))
-  for (const name of document.querySelectorAll('.circle .name')) {
+  for (const name of document.querySelectorAll('.circle .name, .circle .name .line')) {
     const size = parseFloat(getComputedStyle(name).fontSize)
     const cut = name.scrollWidth > name.clientWidth || name.clientHeight < 1.2 * size
     if (cut) wrong.push(`${name.textContent} is cut off`)
   }
   return wrong
 }"""
+
+# Roles in the circle over which another seat's number lies.
+COVERED_ROLES = """() => [...document.querySelectorAll('.circle .role')].filter((role) => {
+  const box = role.getBoundingClientRect()
+  return [...document.querySelectorAll('.circle .disc')].some((disc) => {
+    const other = disc.getBoundingClientRect()
+    const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left)
+    const tall = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+    return wide > 1 && tall > 2
+  })
+}).map((role) => role.textContent)"""
 
 
 @pytest.fixture(scope="module")
@@ -184,7 +203,7 @@ def test_an_open_sheet_tells_that_it_is_ones_turn(tables: TableServer, phones: P
 def test_no_name_on_a_television_is_cut_off(tables: TableServer, phones: Phones) -> None:
     for seats in (10, 20):
         made = seated(tables, has_begun, rules="werewolf", seats=seats, name="Maximilian")
-        for screen in ((1440, 900), (1920, 1080), (1280, 720)):
+        for screen in TELEVISIONS:
             page = phones(**{**DESK, **size(screen)}).page
             page.goto(tables.at(f"tv/{made['room']}"))
             expect(page.locator(".circle li")).to_have_count(seats, timeout=LOADING_MS)
@@ -193,3 +212,87 @@ def test_no_name_on_a_television_is_cut_off(tables: TableServer, phones: Phones)
             sizes = page.locator(".circle .name").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
             assert min(sizes) >= 0.025 * screen[1], "too small to be read from afar"
             take_shot(page, f"television-{seats}-{screen[0]}")
+
+
+def full_table(server: TableServer, rules: str, seats: int, *, plays: bool = True) -> Any:
+    """A lobby where people with long names have taken all chairs. `plays`: whether its creator is one of them."""
+    names = LONG_NAMES[:seats]
+    wish = {"rules": rules, "seats": seats, "clocks": CLOCKS}
+    made = ask(server, "new", wish={**wish, "name": names[0]} if plays else wish)
+    for name in names[1:] if plays else names:
+        ask(server, "join", room=made["room"], name=name)
+    return made
+
+
+def start(server: TableServer, made: Any) -> None:
+    """Start the game at a table, as its creator."""
+    with door(server) as socket:
+        socket.send(json.dumps({"room": made["room"], "creator": made["creator"], "watch": "watch"}))
+        socket.recv(PATIENCE)
+        socket.send(json.dumps({"do": "start"}))
+        until(lambda: ask(server, "find", room=made["room"])["state"] == "playing")
+
+
+@pytest.mark.parametrize(("rules", "seats"), [("ai-mafia", 5), ("city-mafia", 10), ("werewolf", 20)])
+def test_a_television_shows_long_names_whole(tables: TableServer, phones: Phones, rules: str, seats: int) -> None:
+    made = full_table(tables, rules, seats)
+    pages = [phones(**{**DESK, **size(screen)}).page for screen in TELEVISIONS]
+    for page, (wide, tall) in zip(pages, TELEVISIONS, strict=True):
+        page.goto(tables.at(f"tv/{made['room']}"))
+        names = see(page, "tv-door").locator("li")
+        expect(names).to_have_count(seats, timeout=LOADING_MS)
+        wait_until_still(page)
+        for piece in (*names.all(), see(page, "tv-door").locator(".qr svg")):
+            box = piece.bounding_box()
+            assert box
+            assert box["y"] >= 0, f"{seats} seats at {wide}x{tall}"
+            assert box["y"] + box["height"] <= tall, f"{seats} seats at {wide}x{tall}"
+        take_shot(page, f"television-door-{seats}-{wide}")
+    start(tables, made)
+    for page, (wide, tall) in zip(pages, TELEVISIONS, strict=True):
+        expect(page.locator(".circle li")).to_have_count(seats)
+        wait_until_still(page)
+        assert page.evaluate(CRAMPED) == [], f"{seats} seats at {wide}x{tall}"
+        shown = page.locator(".circle .name").evaluate_all("(all) => all.map((one) => one.textContent)")
+        assert sorted(shown) == sorted(LONG_NAMES[:seats])
+        take_shot(page, f"television-long-{seats}-{wide}")
+
+
+def test_a_table_of_ten_shows_long_names_on_two_lines(tables: TableServer, phones: Phones) -> None:
+    made = full_table(tables, "city-mafia", 10)
+    start(tables, made)
+    for screen, whole in ((PHONE, ("Bartholomew", "O'Shaughnessy")), ((1440, 900), LONG_NAMES[:10])):
+        page = opened(tables, phones(**size(screen)).page, made)
+        wait_until_still(page)
+        cut = page.evaluate(CRAMPED)
+        assert not [wrong for wrong in cut if "covers" in wrong]
+        for name in whole:
+            lines = page.locator(".circle .name", has_text=name).locator(".line")
+            expect(lines).not_to_have_count(0)
+            assert all(lines.evaluate_all("(all) => all.map((line) => line.scrollWidth <= line.clientWidth)")), name
+        take_shot(page, f"online-long-names-{screen[0]}")
+
+
+def test_no_role_below_a_long_name_is_covered(tables: TableServer, phones: Phones) -> None:
+    made = full_table(tables, "werewolf", 12, plays=False)
+    start(tables, made)
+    page = phones(**size((360, 740))).page
+    page.goto(tables.at(f"table/{made['room']}/-/{made['creator']}"))
+    page.locator(".circle li").first.wait_for(timeout=LOADING_MS)
+    page.goto(tables.at(f"watch/{made['room']}"))
+    expect(page.locator(".circle .role")).to_have_count(12)  # who made the table and has no seat sees all
+    wait_until_still(page)
+    assert page.evaluate(COVERED_ROLES) == []
+    take_shot(page, "online-long-names-roles")
+
+
+def test_a_long_clock_stays_within_its_ring(tables: TableServer, phones: Phones) -> None:
+    made = seated(tables, is_by_day, "speech", rules="city-mafia", seats=10, clocks=CLOCKS)
+    for screen in (PHONE, LANDSCAPE, (1440, 900)):
+        page = opened(tables, phones(**size(screen)).page, made)
+        clock = page.locator(".circle [data-test=clock]")
+        expect(clock.locator("span")).to_have_text(re.compile(r"\d\d:\d\d"))
+        ring, digits = clock.bounding_box(), clock.locator("span").bounding_box()
+        assert ring
+        assert digits
+        assert digits["width"] <= 0.78 * ring["width"], "the digits run into the ring"

@@ -52,8 +52,3 @@ export function largest(count: number, width: number, height: number, wide: numb
   while (part > LEAST && !fits(part)) part -= 0.04
   return part
 }
-
-/** How long a name is to be drawn, in Latin letters; Chinese ones are twice as wide. */
-export function letters(name: string): number {
-  return [...name].reduce((sum, letter) => sum + (letter >= '\u2e80' ? 1.9 : 1), 0)
-}
