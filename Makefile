@@ -238,7 +238,8 @@ $(PYODIDE)/package.json: page/node_modules/.ready
 	@touch $@
 
 .venv-bench/.ready .venv-openspiel/.ready .venv-audit/.ready: .venv-%/.ready: requirements/%.txt | .venv-%/.made
-	@.venv-$*/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
+	@.venv-$*/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt || \
+		{ echo "requirements/$*.txt could not be installed: this machine may be offline" >&2; exit 2; }
 	@touch $@
 
 .venv-lock/.ready:

@@ -123,6 +123,7 @@ def test_whatever_is_wrong_with_a_file_is_one_line(tmp_path: Path, text: str, to
 
 def test_no_such_file_module_or_name(tmp_path: Path) -> None:
     assert "there is no such file" in refusal(str(tmp_path / "gone.py"))
+    assert "xxx: File name too long" in refusal(f"{'x' * 5000}.py")
     assert "there is no Ruleset called NOPE in it" in refusal(f"{MINI}:NOPE")
     assert "No module named 'no_such_module'" in refusal("no_such_module:X")
     assert "there is no Ruleset called Path in it" in refusal("pathlib:Path")

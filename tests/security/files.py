@@ -34,6 +34,8 @@ class HostileFiles:
             "server": self.record("server", f"tcp:127.0.0.1:{port}"),
             "program": self.record("program", self.program),
             "module": self.record("module", "evil:make"),
+            "file": self.record("file", f"{self.model}?persona={self.secret}:key"),
+            "prompt": self.record("prompt", f"{self.model}?prompt={self.secret}"),
             "handed": self.record("handed", "random", handed=self.model),
         }
         by_name, by_setting = f"{self.model}?persona={self.secret}:key", {"1": {"persona": f"{self.secret}:key"}}

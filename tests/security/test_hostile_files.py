@@ -200,7 +200,7 @@ def test_at_a_terminal_the_address_is_shown_and_confirmed(
     assert "with the key in DUSKFALL_HTTP_KEY" in result.output
     assert len(asked) == 1
     assert bool(tried) == answer.startswith("y")
-    for name in ("program", "module", "server"):  # nobody can judge a program by its name
+    for name in ("program", "module", "server", "file", "prompt"):  # nobody can judge them by their names
         result, tried = run("resume", str(hostile.records[name]), "--plain")
         assert (result.exit_code, len(asked), tried) == (2, 1, [])
 

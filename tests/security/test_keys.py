@@ -42,6 +42,12 @@ def _keys_are_set(monkeypatch: pytest.MonkeyPatch) -> None:
         ("http://10.0.0.5:8001/v1", "10.0.0.5:8000", False),
         ("https://llm.example.org/v1", "llm.example.org:443", True),
         ("http://llm.example.org/v1", "https://llm.example.org", False),
+        ("http://llm.example.org:443/v1", "https://llm.example.org", False),
+        ("http://llm.example.org:8000/v1", "https://llm.example.org:8000", False),
+        ("https://llm.example.org:8000/v1", "https://llm.example.org:8000", True),
+        ("https://llm.example.org./v1", "llm.example.org", False),
+        ("http://[fd00::1]:8000/v1", "[fd00::1]:8000", True),
+        ("http://[fd00::2]:8000/v1", "[fd00::1]:8000", False),
         ("http://llm.example.org/v1", "[:bad llm.example.org:x", False),
     ],
 )
@@ -82,6 +88,32 @@ def test_a_redirect_to_another_server_is_not_followed(kind: str) -> None:
                 assert f"sends calls on to {other.address}; name that address" in found.why
                 assert found.final
             assert other.sent == []
+
+    run(test())
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+@pytest.mark.parametrize("kind", ["http", "ollama", "anthropic"])
+def test_calls_to_this_machine_go_through_no_proxy(kind: str, host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy that the environment names would read the key: it may only go to this machine."""
+
+    async def test() -> None:
+        good = response(200, "OK", {"choices": [{"message": {"content": "yes"}, "finish_reason": "stop"}]})
+        async with scripted(good, good) as server, scripted(response(401, "No", {})) as proxy:
+            from duskfall.players.llm.wires.find import wire
+
+            for variable in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+                monkeypatch.setenv(variable, proxy.address)
+            monkeypatch.delenv("NO_PROXY", raising=False)
+            monkeypatch.delenv("no_proxy", raising=False)
+            base = server.address.replace("127.0.0.1", host)
+            monkeypatch.setenv(f"{kind.upper()}_BASE_URL", base)
+            model = read_model(f"{base}/v1#m" if kind == "http" else f"{kind}:m")
+            way = wire(model)
+            await outcome(way, request(model))
+            await way.close()
+            assert proxy.sent == []
+            assert server.sent
 
     run(test())
 

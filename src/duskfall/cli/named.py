@@ -31,13 +31,14 @@ def read_named(given: Iterable[str]) -> frozenset[str]:
 def confirmed(place: Path, missing: Collection[str]) -> bool:
     """Ask whether these models may be called; return False if a prompt isn't possible or not sufficient.
 
-    Code and servers of other players can't be confirmed at a prompt: the user must name them. Raise `BadInput` if the
-    answer is no.
+    Code, servers of other players and models that would be sent a file can't be confirmed at a prompt: the user must
+    name them. Raise `BadInput` if the answer is no.
     """
     from duskfall.players.addresses import addresses
+    from duskfall.players.llm.casting import names_file
     from duskfall.players.llm.model import is_model
 
-    if not (_is_terminal() and all(map(is_model, missing))):
+    if not (_is_terminal() and all(is_model(kind) and not names_file(kind) for kind in missing)):
         return False
     click.echo(f"{place}: to go on, these models are called:", err=True)
     for line in addresses(missing):

@@ -17,6 +17,7 @@ from typing import TypeVar
 from duskfall.vocabulary import Ruleset
 
 Kind = TypeVar("Kind")
+LONGEST = 200  # characters of a path in an error, if the path itself may be what is wrong
 A_FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
 
 
@@ -52,7 +53,11 @@ def module_at(place: str, beside: bool) -> ModuleType:
 
 def _of_file(path: Path) -> ModuleType:
     """Import a file as a module, under a name that no other file has."""
-    if not path.is_file():
+    try:
+        found = path.is_file()
+    except OSError as error:  # the name is too long, or a folder may not be read
+        raise NoRuleset(f"{str(path)[:LONGEST]}: {error.strerror}") from None
+    if not found:
         raise NoRuleset(f"{path}: there is no such file")
     name = f"{re.sub(r'[^0-9A-Za-z]', '_', path.stem)}_{sha256(str(path).encode()).hexdigest()[:8]}"
     spec = spec_from_file_location(name, path)

@@ -57,11 +57,12 @@ def test_memory_does_not_grow_with_strangers(monkeypatch: pytest.MonkeyPatch) ->
         ("192.168.1.7", None, "192.168.1.7"),
         ("192.168.1.7", "9.9.9.9", "192.168.1.7"),  # anybody can say so
         ("127.0.0.1", "1.2.3.4, 9.9.9.9", "9.9.9.9"),  # what the proxy itself has seen stands last
+        ("127.0.0.1", "1.2.3.4\n9.9.9.9", "9.9.9.9"),  # in a header of its own, as HAProxy adds it
         ("127.0.0.1", "nonsense", "127.0.0.1"),
     ],
 )
 def test_only_a_proxy_on_this_machine_speaks_for_others(peer: str, forwarded: str | None, same: str) -> None:
-    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+    headers = [(b"x-forwarded-for", each.encode()) for each in (forwarded or "").splitlines()]
     scope = {"type": "http", "client": (peer, 1), "headers": headers}
     assert address_of(scope, behind_proxy=True) == same
     assert address_of(scope, behind_proxy=False) == peer

@@ -70,8 +70,12 @@ def _is_file(what: str) -> bool:
     from duskfall.rules.outside import split_path
     from duskfall.rules.registry import ids
 
-    named = what in ids() or split_path(what)
-    return not named and (Path(what).suffix in (".yaml", ".yml") or Path(what).exists())
+    if what in ids() or split_path(what):
+        return False
+    try:
+        return Path(what).suffix in (".yaml", ".yml") or Path(what).exists()
+    except OSError:  # too long for the name of a file
+        return False
 
 
 def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import unquote
 
 from duskfall.players.llm import personas
 from duskfall.players.llm.model import Model, read_model, short, with_variant
@@ -59,6 +60,13 @@ def recorded(kind: str, found: Mapping[str, Any], files: bool = True) -> Model:
     if not isinstance(persona, str) or (not manner and personas.split_file(persona)[0]):
         return model  # a record holds a persona's text, and must never make anyone open a file
     return replace(model, persona=persona, manner=manner)
+
+
+def names_file(kind: str) -> bool:
+    """Return whether a model's name names a file of this machine, whose text the model would be sent."""
+    settings = (part.partition("=") for part in kind.partition("?")[2].split("&"))
+    given = {name: unquote(value) for name, _, value in settings if name in FROM_FILES}
+    return bool(personas.split_file(given.get("persona", ""))[0]) or "{" not in given.get("prompt", "{")
 
 
 def _named(variant: Variant) -> dict[str, Any]:

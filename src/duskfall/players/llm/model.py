@@ -21,6 +21,7 @@ SECRET = re.compile(r"//[^/#?]*@")  # a name and a password in an address
 WRITTEN = re.compile(r"([?&]prompt=)([^{&]*)(\{[^&]*)")  # a prompt variant written out in a model's name
 HOSTS = "DUSKFALL_HTTP_HOSTS"
 """The environment variable that lists the hosts, besides this machine, to which DUSKFALL_HTTP_KEY may be sent."""
+PORTS = {"http": 80, "https": 443}
 WHATEVER = "default"
 """The model's name for an address without one. llama.cpp ignores the name and serves the model it has loaded."""
 
@@ -122,29 +123,31 @@ def withheld(model: Model) -> str:
 
 def _may_have_key(base: str) -> bool:
     """Return whether an address is on this machine or on a listed host; a listed port allows only that port."""
-    parts = urlsplit(base)
-    name = (parts.hostname or "").lower()
-    if name == "localhost" or _is_loopback(name):
+    if is_local(base):
         return True
-    port = parts.port or (443 if parts.scheme == "https" else 80)
     listed = re.split(r"[\s,]+", os.environ.get(HOSTS, "").strip().lower())
-    return any(_matches(each, name, port) for each in listed if each)
+    return any(_matches(each, urlsplit(base)) for each in listed if each)
 
 
-def _is_loopback(name: str) -> bool:
+def is_local(base: str) -> bool:
+    """Return whether an address is on this machine."""
+    name = (urlsplit(base).hostname or "").lower()
     try:
-        return ip_address(name).is_loopback
+        return name == "localhost" or ip_address(name).is_loopback
     except ValueError:
         return False
 
 
-def _matches(listed: str, name: str, port: int) -> bool:
+def _matches(listed: str, address: SplitResult) -> bool:
+    """Return whether an entry of the list allows an address. An entry with https never allows unencrypted calls."""
     try:
         parts = urlsplit(listed if "://" in listed else f"//{listed}")
-        wanted = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
-        return parts.hostname == name and wanted in (None, port)
+        wanted = parts.port or PORTS.get(parts.scheme)
     except ValueError:
         return False
+    if parts.scheme == "https" and address.scheme != "https":
+        return False
+    return parts.hostname == address.hostname and wanted in (None, address.port or PORTS[address.scheme])
 
 
 def _in_environment(provider: Provider) -> str:

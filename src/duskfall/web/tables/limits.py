@@ -80,13 +80,14 @@ class PerAddress:
 def address_of(scope: Scope, behind_proxy: bool) -> str:
     """Return where a request comes from, as a household: one network of IPv6 counts as one.
 
-    Only `behind_proxy` is X-Forwarded-For believed, and only from this machine: anybody can send that header.
+    Only `behind_proxy` is X-Forwarded-For believed, and only from this machine: anybody can send that header. The last
+    address is the one that the proxy added; some proxies add it as another header of the same name.
     """
     peer = str((scope.get("client") or ("", 0))[0])
     try:
         found = ip_address(peer)
-        if behind_proxy and found.is_loopback and (told := Headers(scope=scope).get("x-forwarded-for")):
-            found = ip_address(told.rpartition(",")[2].strip())
+        if behind_proxy and found.is_loopback and (told := Headers(scope=scope).getlist("x-forwarded-for")):
+            found = ip_address(told[-1].rpartition(",")[2].strip())
     except ValueError:
         return peer
     return str(int(found) >> (128 - HOME)) if isinstance(found, IPv6Address) else str(found)

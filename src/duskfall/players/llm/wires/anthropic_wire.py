@@ -29,7 +29,7 @@ class AnthropicWire(SdkWire):
 
     def __init__(self, model: Model) -> None:
         secret = key(model)
-        super().__init__(secret)
+        super().__init__(secret, model.base)
         self._client = AsyncAnthropic(
             api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=self._letterhead.client(),
             open_telemetry=False,

@@ -40,7 +40,7 @@ class OpenAIWire(SdkWire):
     """A client for a provider with OpenAI's protocol."""
 
     def __init__(self, model: Model) -> None:
-        super().__init__(key(model))
+        super().__init__(key(model), model.base)
         own = model.provider.name == "openai"
         secret = self._key or NOBODY
         self._client = AsyncOpenAI(

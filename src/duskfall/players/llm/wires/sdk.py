@@ -13,7 +13,7 @@ from typing import Any
 import httpx2
 
 from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request, Usage
-from duskfall.players.llm.model import Model
+from duskfall.players.llm.model import Model, is_local
 from duskfall.players.llm.wires.draft import Draft, at
 from duskfall.players.llm.wires.events import Event, Events
 from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, UNTOLD, complaint, refused, tells_error
@@ -35,10 +35,10 @@ PATIENCE = httpx2.Timeout(None, connect=15.0)
 class SdkWire(ABC):
     """A base class for provider clients built on a provider's package."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, base: str) -> None:
         self._key = key
         self._habits = Habits()
-        self._letterhead, self._http = Letterhead(), client()
+        self._letterhead, self._http = Letterhead(), client(base)
 
     @abstractmethod
     def fixed(self, request: Request) -> dict[str, Any]:
@@ -305,12 +305,18 @@ class Manners:
         self.keeps = response.headers.get("server") != self.HANGS_UP
 
 
-def client() -> httpx2.AsyncClient:
-    """Return an HTTP client without a connection limit of its own: the dispatcher has one."""
+def client(base: str) -> httpx2.AsyncClient:
+    """Return an HTTP client for an address, without a connection limit of its own: the dispatcher has one.
+
+    Calls to this machine never go through a proxy that the environment names: it would read the key and the prompts.
+    """
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=IDLE)
     manners = Manners()
     hooks: dict[str, list[Callable[..., Any]]] = {
         "request": [manners.heed],
         "response": [_stay, manners.learn, _measure],
     }
-    return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks)
+    direct = dict.fromkeys(("http://", "https://", "all://")) if is_local(base) else None
+    return httpx2.AsyncClient(
+        timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks, mounts=direct
+    )  # fmt: skip
