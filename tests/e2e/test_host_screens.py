@@ -16,6 +16,7 @@ from tests.e2e.test_votes import AT_ONCE, SMALL, TEN
 from tests.host.hosting import Host as Played
 
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}}
+NARROW = {"viewport": {"width": 360, "height": 740}}
 FOURTEEN = (*TEN, "Kim", "Lea", "Max", "Nia")
 LABELS = "(tiles) => tiles.map((tile) => tile.innerText + tile.ariaLabel)"
 # Buttons that are wider than the sheet or their own box.
@@ -96,14 +97,7 @@ def test_the_desk_by_night_opens_dark_and_covered(phones: Callable[..., Phone], 
 
 
 def test_an_empty_vote_is_counted_only_at_the_second_tap(phones: Callable[..., Phone], server: Server) -> None:
-    played = city(flags={"nominations": True})
-    played.until("speech")
-    for seat in (3, 6):
-        form = played.screen["forms"][0]
-        played.do("pick", seat=form["seat"], verb=form["verb"], value={"nominate": seat})
-        played.do("next")
-    played.until("ballot")
-    host = go_on(phones(**SMALL), server, played)
+    host = go_on(phones(**SMALL), server, nominated(3, 6))
     at = host.at
     host.see("next").tap()
     expect(host.see("toast")).to_contain_text("all 10 would count for 6, Fay")
@@ -140,6 +134,59 @@ def test_a_vote_on_a_phone_on_its_side_is_seen_whole(phones: Callable[..., Phone
     take_shot(host.page, "vote-14-sideways")
     for test in ("others", "voter-14", "candidate-14", "next"):
         expect(host.see(test)).to_be_in_viewport(ratio=1)
+
+
+def nominated(*seats: int, **settings: object) -> Played:
+    """A vote among these, whom the first speakers have nominated."""
+    played = city(flags={"nominations": True}, **settings)
+    played.until("speech")
+    for seat in seats:
+        form = played.screen["forms"][0]
+        played.do("pick", seat=form["seat"], verb=form["verb"], value={"nominate": seat})
+        played.do("next")
+    played.until("ballot")
+    return played
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_vote_among_four_covers_no_seat_of_a_narrow_phone(
+    phones: Callable[..., Phone], server: Server, language: str
+) -> None:
+    host = go_on(phones(locale=language, **NARROW), server, nominated(10, 9, 8, 7, language=language))
+    take_shot(host.page, f"vote-four-{language}")
+    assert not covers(host.see("others"), host.page.locator('[data-test^="voter-"]'))
+    host.see("by-counts").tap()
+    take_shot(host.page, f"counts-four-{language}")
+    assert not covers(host.see("count-rest"), host.page.locator('[data-test^="count-for-"]'))
+
+
+def test_counts_of_three_and_a_vote_among_five_fit_a_phone_on_its_side(
+    phones: Callable[..., Phone], server: Server
+) -> None:
+    host = go_on(phones(**SIDEWAYS), server, nominated(10, 9, 8, 7, 6))
+    for test in ("candidate-6", "voter-10"):
+        expect(host.see(test)).to_be_in_viewport(ratio=1)
+    host = go_on(phones(**SIDEWAYS), server, nominated(10, 9, 8))
+    host.see("by-counts").tap()
+    take_shot(host.page, "counts-three-sideways")
+    assert not covers(host.see("count-rest"), host.page.locator('[data-test^="count-for-"]'))
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "zh-CN"])
+def test_the_clock_and_the_steps_fit_a_narrow_phone(phones: Callable[..., Phone], server: Server, locale: str) -> None:
+    played = city(language=locale[:2])
+    played.until("speech")
+    for _ in range(3):
+        played.do("next")
+    host = go_on(phones(locale=locale, **NARROW), server, played)
+    assert measured(host.page.locator(".timer"), TOO_WIDE) == []
+    take_shot(host.page, f"clock-narrow-{locale}")
+    host.back(3)
+    with host.sheet("menu", "fold-audit", "audit-show"):
+        lines = host.see("audit").locator("li .grow")
+        lines.last.wait_for()
+        take_shot(host.page, f"steps-narrow-{locale}")
+        assert min(lines.evaluate_all("(all) => all.map((line) => line.clientWidth)")) >= 100
 
 
 def test_the_rest_of_the_votes_goes_to_whom_was_tapped(phones: Callable[..., Phone], server: Server) -> None:
