@@ -33,15 +33,21 @@ export function locale(): string {
   return navigator.languages.find((code) => code.toLowerCase().split('-')[0] === tongue) ?? tongue
 }
 
+/** For dates. English ones are written as in the device's own country: "en" alone would be American. */
+function dateLocale(): string {
+  const region = new Intl.Locale(navigator.language).maximize().region
+  return language() === 'en' && region ? `en-${region}` : locale()
+}
+
 /** A day, given as 2026-11-18. */
 export function day(iso: string): string {
   const date = new Date(`${iso}T12:00`)
-  return Number.isNaN(date.getTime()) ? iso : date.toLocaleDateString(locale(), { dateStyle: 'medium' })
+  return Number.isNaN(date.getTime()) ? iso : date.toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 }
 
 /** A moment as a date and a time of day. */
 export function moment(when: string): string {
-  return new Date(when).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(when).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** Names in a row. */

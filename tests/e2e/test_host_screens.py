@@ -17,6 +17,7 @@ from tests.host.hosting import Host as Played
 
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}}
 NARROW = {"viewport": {"width": 360, "height": 740}}
+WIDE = {"viewport": {"width": 1280, "height": 800}}
 FOURTEEN = (*TEN, "Kim", "Lea", "Max", "Nia")
 LABELS = "(tiles) => tiles.map((tile) => tile.innerText + tile.ariaLabel)"
 # Buttons that are wider than the sheet or their own box.
@@ -114,7 +115,7 @@ def covers(button: Locator, tiles: Locator) -> bool:
     return any((box := tile.bounding_box()) and box["y"] + box["height"] > top + 1 for tile in tiles.all())
 
 
-@pytest.mark.parametrize("look", [SMALL, {}], ids=["small", "usual"])
+@pytest.mark.parametrize("look", [SMALL, {}, WIDE], ids=["small", "usual", "wide"])
 def test_the_vote_of_fourteen_fits_with_the_button_for_all_others(
     phones: Callable[..., Phone], server: Server, look: dict[str, object]
 ) -> None:
@@ -224,6 +225,15 @@ def test_a_best_move_that_was_taken_back_is_one_tap_away(phone: Phone, server: S
     expect(host.see("best")).to_have_text("Best move of Ida: 1, 2, 3")
 
 
+def test_the_buttons_of_the_protocol_break_no_word(phones: Callable[..., Phone], server: Server) -> None:
+    host = go_on(phones(locale="ru-RU", **NARROW), server, city(language="ru"))
+    with host.sheet("menu"):
+        share = host.see("share")
+        share.scroll_into_view_if_needed()
+        take_shot(host.page, "protocol-buttons-ru")
+        assert measured(share, "(button) => button.clientHeight < 60"), "one line"
+
+
 def test_club_rules_are_one_tap_and_remembered(phones: Callable[..., Phone], server: Server) -> None:
     host = go_on(phones(**SMALL), server, seated())
     assert "§" not in host.see("fold-flags").locator("..").evaluate("(fold) => fold.textContent"), "ids are for files"
@@ -249,8 +259,11 @@ def test_numbers_dates_and_buttons_fit_the_language(phones: Callable[..., Phone]
     with host.sheet("menu", "tables", "fold-device"):
         assert measured(host.see("menu-sheet"), TOO_WIDE) == []
         take_shot(host.page, "menu-small-ru")
-    british, american = (go_on(phones(locale=locale), server, seated()) for locale in ("en-GB", "en-US"))
-    for each, clock in ((british, r"\s\d\d:\d\d\s·\s"), (american, r"[AP]M\s·\s")):
+    british, american, german = (
+        go_on(phones(locale=locale), server, seated()) for locale in ("en-GB", "en-US", "de-DE")
+    )
+    european = r"\s\d\d:\d\d\s·\s"
+    for each, clock in ((british, european), (american, r"[AP]M\s·\s"), (german, european)):
         each.page.evaluate("location.hash = '/host'")
         expect(each.see(f"open-{each.evening}").or_(each.see("evenings").locator("a")).first).to_be_visible()
         expect(each.see("evenings")).to_contain_text(re.compile(clock), use_inner_text=True)
