@@ -30,18 +30,33 @@ export function shown(value: string | number): string {
 /** For numbers and dates: how this device writes the language now spoken, en-GB or en-US for English. */
 export function locale(): string {
   const tongue = language()
-  return navigator.languages.find((code) => code.toLowerCase().split('-')[0] === tongue) ?? tongue
+  return navigator.languages.find((code) => code.toLowerCase().split('-')[0] === tongue && isTag(code)) ?? tongue
+}
+
+/** Whether it is a language tag. Some browsers have others, such as en-US@posix, which no date can be written with. */
+function isTag(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** For dates. English ones are written as in the device's own country: "en" alone would be American. */
+function dateLocale(): string {
+  const region = isTag(navigator.language) ? new Intl.Locale(navigator.language).maximize().region : undefined
+  return language() === 'en' && region ? `en-${region}` : locale()
 }
 
 /** A day, given as 2026-11-18. */
 export function day(iso: string): string {
   const date = new Date(`${iso}T12:00`)
-  return Number.isNaN(date.getTime()) ? iso : date.toLocaleDateString(locale(), { dateStyle: 'medium' })
+  return Number.isNaN(date.getTime()) ? iso : date.toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 }
 
 /** A moment as a date and a time of day. */
 export function moment(when: string): string {
-  return new Date(when).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(when).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** Names in a row. */

@@ -16,6 +16,8 @@ from tests.e2e.test_votes import AT_ONCE, SMALL, TEN
 from tests.host.hosting import Host as Played
 
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}}
+NARROW = {"viewport": {"width": 360, "height": 740}}
+WIDE = {"viewport": {"width": 1280, "height": 800}}
 FOURTEEN = (*TEN, "Kim", "Lea", "Max", "Nia")
 LABELS = "(tiles) => tiles.map((tile) => tile.innerText + tile.ariaLabel)"
 # Buttons that are wider than the sheet or their own box.
@@ -96,14 +98,7 @@ def test_the_desk_by_night_opens_dark_and_covered(phones: Callable[..., Phone], 
 
 
 def test_an_empty_vote_is_counted_only_at_the_second_tap(phones: Callable[..., Phone], server: Server) -> None:
-    played = city(flags={"nominations": True})
-    played.until("speech")
-    for seat in (3, 6):
-        form = played.screen["forms"][0]
-        played.do("pick", seat=form["seat"], verb=form["verb"], value={"nominate": seat})
-        played.do("next")
-    played.until("ballot")
-    host = go_on(phones(**SMALL), server, played)
+    host = go_on(phones(**SMALL), server, nominated(3, 6))
     at = host.at
     host.see("next").tap()
     expect(host.see("toast")).to_contain_text("all 10 would count for 6, Fay")
@@ -120,7 +115,7 @@ def covers(button: Locator, tiles: Locator) -> bool:
     return any((box := tile.bounding_box()) and box["y"] + box["height"] > top + 1 for tile in tiles.all())
 
 
-@pytest.mark.parametrize("look", [SMALL, {}], ids=["small", "usual"])
+@pytest.mark.parametrize("look", [SMALL, {}, WIDE], ids=["small", "usual", "wide"])
 def test_the_vote_of_fourteen_fits_with_the_button_for_all_others(
     phones: Callable[..., Phone], server: Server, look: dict[str, object]
 ) -> None:
@@ -140,6 +135,59 @@ def test_a_vote_on_a_phone_on_its_side_is_seen_whole(phones: Callable[..., Phone
     take_shot(host.page, "vote-14-sideways")
     for test in ("others", "voter-14", "candidate-14", "next"):
         expect(host.see(test)).to_be_in_viewport(ratio=1)
+
+
+def nominated(*seats: int, **settings: object) -> Played:
+    """A vote among these, whom the first speakers have nominated."""
+    played = city(flags={"nominations": True}, **settings)
+    played.until("speech")
+    for seat in seats:
+        form = played.screen["forms"][0]
+        played.do("pick", seat=form["seat"], verb=form["verb"], value={"nominate": seat})
+        played.do("next")
+    played.until("ballot")
+    return played
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_vote_among_four_covers_no_seat_of_a_narrow_phone(
+    phones: Callable[..., Phone], server: Server, language: str
+) -> None:
+    host = go_on(phones(locale=language, **NARROW), server, nominated(10, 9, 8, 7, language=language))
+    take_shot(host.page, f"vote-four-{language}")
+    assert not covers(host.see("others"), host.page.locator('[data-test^="voter-"]'))
+    host.see("by-counts").tap()
+    take_shot(host.page, f"counts-four-{language}")
+    assert not covers(host.see("count-rest"), host.page.locator('[data-test^="count-for-"]'))
+
+
+def test_counts_of_three_and_a_vote_among_five_fit_a_phone_on_its_side(
+    phones: Callable[..., Phone], server: Server
+) -> None:
+    host = go_on(phones(**SIDEWAYS), server, nominated(10, 9, 8, 7, 6))
+    for test in ("candidate-6", "voter-10"):
+        expect(host.see(test)).to_be_in_viewport(ratio=1)
+    host = go_on(phones(**SIDEWAYS), server, nominated(10, 9, 8))
+    host.see("by-counts").tap()
+    take_shot(host.page, "counts-three-sideways")
+    assert not covers(host.see("count-rest"), host.page.locator('[data-test^="count-for-"]'))
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "zh-CN"])
+def test_the_clock_and_the_steps_fit_a_narrow_phone(phones: Callable[..., Phone], server: Server, locale: str) -> None:
+    played = city(language=locale[:2])
+    played.until("speech")
+    for _ in range(3):
+        played.do("next")
+    host = go_on(phones(locale=locale, **NARROW), server, played)
+    assert measured(host.page.locator(".timer"), TOO_WIDE) == []
+    take_shot(host.page, f"clock-narrow-{locale}")
+    host.back(3)
+    with host.sheet("menu", "fold-audit", "audit-show"):
+        lines = host.see("audit").locator("li .grow")
+        lines.last.wait_for()
+        take_shot(host.page, f"steps-narrow-{locale}")
+        assert min(lines.evaluate_all("(all) => all.map((line) => line.clientWidth)")) >= 100
 
 
 def test_the_rest_of_the_votes_goes_to_whom_was_tapped(phones: Callable[..., Phone], server: Server) -> None:
@@ -177,6 +225,15 @@ def test_a_best_move_that_was_taken_back_is_one_tap_away(phone: Phone, server: S
     expect(host.see("best")).to_have_text("Best move of Ida: 1, 2, 3")
 
 
+def test_the_buttons_of_the_protocol_break_no_word(phones: Callable[..., Phone], server: Server) -> None:
+    host = go_on(phones(locale="ru-RU", **NARROW), server, city(language="ru"))
+    with host.sheet("menu"):
+        share = host.see("share")
+        share.scroll_into_view_if_needed()
+        take_shot(host.page, "protocol-buttons-ru")
+        assert measured(share, "(button) => button.clientHeight < 60"), "one line"
+
+
 def test_club_rules_are_one_tap_and_remembered(phones: Callable[..., Phone], server: Server) -> None:
     host = go_on(phones(**SMALL), server, seated())
     assert "§" not in host.see("fold-flags").locator("..").evaluate("(fold) => fold.textContent"), "ids are for files"
@@ -202,8 +259,11 @@ def test_numbers_dates_and_buttons_fit_the_language(phones: Callable[..., Phone]
     with host.sheet("menu", "tables", "fold-device"):
         assert measured(host.see("menu-sheet"), TOO_WIDE) == []
         take_shot(host.page, "menu-small-ru")
-    british, american = (go_on(phones(locale=locale), server, seated()) for locale in ("en-GB", "en-US"))
-    for each, clock in ((british, r"\s\d\d:\d\d\s·\s"), (american, r"[AP]M\s·\s")):
+    british, american, german = (
+        go_on(phones(locale=locale), server, seated()) for locale in ("en-GB", "en-US", "de-DE")
+    )
+    european = r"\s\d\d:\d\d\s·\s"
+    for each, clock in ((british, european), (american, r"[AP]M\s·\s"), (german, european)):
         each.page.evaluate("location.hash = '/host'")
         expect(each.see(f"open-{each.evening}").or_(each.see("evenings").locator("a")).first).to_be_visible()
         expect(each.see("evenings")).to_contain_text(re.compile(clock), use_inner_text=True)

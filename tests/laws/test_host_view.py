@@ -144,6 +144,16 @@ def test_a_link_that_is_shown_again_in_the_game_is_the_one_that_was_dealt(rules:
 
 
 @pytest.mark.parametrize("rules", BOOKS)
+def test_no_role_is_shown_beside_a_sign(rules: str) -> None:
+    """A prisoner reads the sign from the screen, and may not learn who the Jailor is."""
+    for seed in range(3):
+        for screen in Monkey(seed, rules, seats=SIZE).game():
+            if screen["place"] == "night" and screen["signs"]:
+                assert screen["showing"], screen["say"]
+                assert not screen["secret"], screen["say"]
+
+
+@pytest.mark.parametrize("rules", BOOKS)
 def test_by_day_the_answers_of_hidden_roles_are_veiled(rules: str) -> None:
     """All eyes are open: that a form is there would tell that somebody holds the card."""
     roles = ruleset(rules).roles

@@ -24,13 +24,15 @@ def night(live: Live) -> HostScreen:
     if live.all_called:
         return _left(live)
     cue = script[live.cue]
+    shown = signs(live, script)
     return blank("night") | {
         "dim": True,
         "say": list(cue.say),
         "pause": pause(cue, live.table),
         "notes": _notes(cue),
-        "secret": [*_callers(live, cue), *_talk(live, cue)],
-        "signs": signs(live, script),
+        # A prisoner who reads the sign must not read beside it who the Jailor is.
+        "secret": [] if shown else [*_callers(live, cue), *_talk(live, cue)],
+        "signs": shown,
         "showing": showing(cue),
         "forms": forms(live) if cue.kind != "confer" else [],
         "decoy": decoy(live, cue) if cue.kind == "act" and not live.asks_here() else None,
