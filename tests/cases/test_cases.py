@@ -140,15 +140,19 @@ def test_folders_are_read_in_order_and_the_other_files_still_run(write, tmp_path
 # What is wrong: a change to the good case, and the words that the complaint must hold.
 BAD: dict[str, tuple[str, str, list[str]]] = {
     "unknown ruleset": ("rules: ai-mafia", "rules: ai-mafai", ["rules", "'ai-mafai'"]),
-    "unknown role": ("Ann: Bomb, B", "Ann: Bomber, B", ["seats", "Ann", "'Bomber'"]),
+    "unknown role": ("Ann: Bomb, B", "Ann: Bomber, B", ["seats", "Ann", "'Bomber'", "did you mean 'Bomb'?"]),
     "role of another book": ("Dee: Cop", "Dee: Seer", ["seats", "Dee", "'Seer'"]),
     "seat without a role": ("Dee: Cop", "Dee:", ["seats", "Dee"]),
     "unknown actor": ("{Dee: Bob}}", "{Dea: Bob}}", ["play 1", "investigate", "'Dea'"]),
-    "unknown target": ("{Dee: Bob}}", "{Dee: Bop}}", ["play 1", "investigate", "'Bop'"]),
+    "unknown target": ("{Dee: Bob}}", "{Dee: Bop}}", ["play 1", "investigate", "'Bop'", "did you mean 'Bob'?"]),
     "unknown player expected": ("Bob: Godfather}, t", "Bop: Godfather}, t", ["expect", "dead", "'Bop'"]),
-    "unknown verb": ("investigate: {Dee: Bob}", "investigat: {Dee: Bob}", ["night", "'investigat'"]),
+    "unknown verb": (
+        "investigate: {Dee: Bob}",
+        "investigat: {Dee: Bob}",
+        ["night", "'investigat', did you mean 'investigate'?"],
+    ),
     "verb of the day at night": ("investigate: {Dee: Bob}", "vote: {Dee: Bob}", ["night", "'vote'"]),
-    "unknown key": ("rules:", "flag: {}\n  rules:", ["key", "'flag'"]),
+    "unknown key": ("rules:", "flag: {}\n  rules:", ["key", "'flag', did you mean 'flags'?"]),
     "unknown expect key": ("{dead:", "{died: [], dead:", ["expect", "'died'"]),
     "unknown key in an item": ("expect:", "expects:", ["play 1", "'expects'"]),
     "unknown flag": ("seats:", "flags: {blocks: true}\n  seats:", ["flags", "'blocks'"]),

@@ -65,6 +65,11 @@ def test_house_rules_are_held_or_searched() -> None:
     assert all(row["flags"]["maxRounds"] == 9 for row in data["best"])
 
 
+def test_the_highest_seed_is_accepted() -> None:
+    told = balance(*SMALL, "--json", "--seed", str((1 << 63) - 1))
+    assert told.exit_code == 0, told.output
+
+
 @pytest.mark.parametrize(
     ("args", "line"),
     [

@@ -212,6 +212,13 @@ def test_how_many_games_ended_in_a_stalemate_is_counted() -> None:
         (("play", "--flags", "maxRounds"), "not NAME=VALUE"),
         (("play", "--flags", "maxRound=3"), "unknown flag 'maxRound'"),
         (("play", "--flags", "maxRounds=none"), "not a number"),
+        (("play", "--flags", "announcesave=true"), "in ai-mafia, did you mean 'announceSaves'? (it has: "),
+        (("play", "--deck", "Godfater, Villager*4"), "'Godfater' in ai-mafia, did you mean 'Godfather'? (it has: "),
+        (("play", "--rules", "city-mafia", "--cards", "imunity"), "did you mean 'immunity'? (it has: immunity"),
+        (("play", "--players", "scriptd"), "unknown player 'scriptd', did you mean 'scripted'? (there are: "),
+        (("play", "--players", "mafai=random"), "unknown team 'mafai' in ai-mafia, did you mean 'mafia'? (it has: "),
+        (("play", "--as", "publik"), "nobody is called 'publik', did you mean 'public'?"),
+        (("serve", "--fill", "scriptd"), "did you mean 'scripted'?"),
         (("play", "--games", "0"), "'--games': '0' is not a whole number from 1 to 10,000,000"),
         (("play", "--games", "lots"), "'lots' is not a whole number from 1 to 10,000,000"),
         (("why", "x", "--night", "1.5"), "'1.5' is not a whole number from 1 on"),
@@ -265,6 +272,7 @@ def test_why_asks_for_a_player_who_sat_there(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     duskfall("play", "--seed", "1", "--no-talk", "--record", str(file))
     assert "nobody is called 'Zed'" in refused("why", str(file), "--player", "Zed")
+    assert "nobody is called 'ana', did you mean 'Ann'?" in refused("why", str(file), "--player", "ana")
     assert "--night: there is no night 99 in this game: the last is " in refused("why", str(file), "--night", "99")
     one = duskfall("why", str(file), "--night", "1").stdout
     assert one

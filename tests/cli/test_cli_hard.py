@@ -92,6 +92,8 @@ def test_what_an_encoding_lacks_is_written_otherwise(folder: Path) -> None:
 def test_broken_streams(folder: Path) -> None:
     assert "No space left" in one_line(in_shell(folder, "rules", "werewolf", after=">/dev/full"), 1)
     assert in_shell(folder, "play", "--seed", "1", after="| head -1").returncode == 0
+    assert in_shell(folder, "play", "--seed", "1", "--seats", "5", "--record", "g.jsonl").returncode == 0
+    assert in_shell(folder, "detect", "g.jsonl", after="| true").returncode == 0
     assert in_shell(folder, "play", "--games", "2", "--seed", "1", after=">&-").returncode == 0
     closed = in_shell(folder, "play", "--players", "human", "--plain", "--seed", "1", after="<&-")
     assert closed.returncode == 130

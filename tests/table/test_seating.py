@@ -112,7 +112,7 @@ def test_beside_a_team_the_others_draw_their_chairs() -> None:
         ("random*8", "8 players for 7 chairs"),
         ("random*999999999999999999999", "1000 players for 7 chairs"),
         ("mafia=random, scripted*7", "7 players for 5 chairs"),
-        ("maffia=random", "unknown team 'maffia' in ai-mafia (it has: town, mafia, neutral)"),
+        ("maffia=random", "unknown team 'maffia' in ai-mafia, did you mean 'mafia'? (it has: town, mafia, neutral)"),
         ("mafia=random, mafia=human", "team mafia is given twice"),
         ("mafia=", "team mafia needs a kind, as in mafia=random"),
     ],

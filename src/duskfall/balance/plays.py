@@ -23,6 +23,7 @@ from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
 
 SCRIPTED = "scripted"
+HIGHEST_SEED = (1 << 63) - 1  # compiled games take no higher one; later rounds add to the given seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Counting:
         state, _, log = self.built.arrays(table)
         constants = array([*self.built.program.constants(table, self.policy), 0])
         tally = array([0] * len(self.sides))
-        self.built.run(seed, 0, games, state, constants, log, tally)
+        self.built.run(seed & HIGHEST_SEED, 0, games, state, constants, log, tally)
         rounds, *wins = (int(number) for number in tally)
         return Outcome(games, rounds, wins=Counter(dict(zip(self.sides[1:], wins, strict=True))))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from duskfall.cases.terms import CaseError, CaseTerms, by_name, keys, mapping, quote, text, whole
+from duskfall.cases.terms import CaseError, CaseTerms, add_suggestion, by_name, keys, mapping, quote, text, whole
 from duskfall.core.facts import Fact
 from duskfall.core.view import visible
 from duskfall.detect.posterior import Posterior, posterior
@@ -46,7 +46,8 @@ def _shape(terms: CaseTerms, key: str, value: Any, where: str) -> object:
 
 def _side(terms: CaseTerms, value: Any, where: str) -> str:
     if value not in terms.plan.rules.teams:
-        raise CaseError("{where}: unknown side {side}", where=where, side=quote(value))
+        problem = CaseError("{where}: unknown side {side}", where=where, side=quote(value))
+        raise add_suggestion(problem, value, terms.plan.rules.teams)
     return str(value)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from duskfall.core.log import MOST
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.play.talk import NOMINATE, SAY
-from duskfall.core.problem import Problem
+from duskfall.core.problem import Problem, closest
 from duskfall.rules.registry import known
 from duskfall.vocabulary.conditions import NEVER
 from duskfall.vocabulary.steps import Ballot, Chat, Collect, Discussion, Elect, PassOn, Tie
@@ -85,10 +85,17 @@ def word(value: Any, words: Collection[str], what: str, where: str) -> str:
     """One of these words."""
     if not isinstance(value, str) or value not in words:
         problem = CaseError("unknown {what} {value}", what=what, value=quote(value))
+        problem = add_suggestion(problem, value, words)
         if words:
             problem = CaseError("{problem} (there are: {words})", problem=problem, words=", ".join(sorted(words)))
         raise CaseError("{where}: {problem}", where=where, problem=problem) if where else problem
     return value
+
+
+def add_suggestion(problem: CaseError, given: Any, known: Iterable[str]) -> CaseError:
+    """Return the error about an unknown name, with the most similar known name added if there is one."""
+    near = closest(given, known) if isinstance(given, str) else ""
+    return CaseError("{problem}, did you mean {near}?", problem=problem, near=repr(near)) if near else problem
 
 
 def keys(value: dict[Any, Any], known: Collection[str], where: str = "", what: str = "key") -> None:
@@ -119,7 +126,8 @@ class CaseTerms:
         """Somebody at the table, or one of the other words."""
         name = text(value, where)
         if name not in self.names and name not in others:
-            raise CaseError("{where}: unknown player {name}", where=where, name=repr(name))
+            problem = CaseError("{where}: unknown player {name}", where=where, name=repr(name))
+            raise add_suggestion(problem, name, [*self.names, *others])
         return name
 
     def players(self, value: Any, where: str, *others: str) -> list[str]:
@@ -134,7 +142,8 @@ class CaseTerms:
         """A role of the ruleset."""
         if not isinstance(value, str) or value not in self.plan.roles:
             text = "{where}: unknown role {role} in {rules}"
-            raise CaseError(text, where=where, role=quote(value), rules=self.plan.rules.id)
+            problem = CaseError(text, where=where, role=quote(value), rules=self.plan.rules.id)
+            raise add_suggestion(problem, value, self.plan.roles)
         return value
 
     @property

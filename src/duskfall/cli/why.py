@@ -21,6 +21,7 @@ def why(record: Path | None, night: int | None, player: str | None, rules: tuple
 
     Without RECORD, of the last game that was played here.
     """
+    from duskfall.players.near import meant
     from duskfall.study.phases import phases
     from duskfall.table.viewers import playing, viewers
     from duskfall.tell.facts.why import why as explain
@@ -31,7 +32,8 @@ def why(record: Path | None, night: int | None, player: str | None, rules: tuple
     if None not in viewers(game.names, playing(game)):
         raise BadInput(f"{record}: the game is not over: this would spoil it for who plays it")
     if player is not None and player not in game.names:
-        raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
+        near = meant(player, game.names)
+        raise BadInput(f"--player: nobody is called {player!r}{near} (there are: {', '.join(game.names)})")
     last = max((phase.night for phase in phases(game.facts)), default=0)
     if night is not None and night > last:
         raise BadInput(f"--night: there is no night {night} in this game: the last is night {last}")

@@ -13,6 +13,7 @@ from shlex import quote
 from duskfall.players.base import HUMAN, Player, PlayerError
 from duskfall.players.foreign.kinds import EXEC, is_foreign
 from duskfall.players.llm.model import is_model
+from duskfall.players.near import unknown
 from duskfall.tell.tongue import LANGUAGES
 
 Maker = Callable[[int], Player]
@@ -52,7 +53,7 @@ def find(kind: str) -> Maker:
     if ":" not in kind:
         others = "models as in openai:MODEL, programs as in exec:COMMAND, and any module:factory"
         there_are = f"there are: {', '.join(known())}, {others}"
-        raise PlayerError(f"unknown player {kind!r} ({there_are})")
+        raise PlayerError(f"{unknown('player', kind, [*known(), HUMAN])} ({there_are})")
     if "" not in sys.path:
         sys.path.insert(0, "")  # a module beside the user, as `python -m` would find it
     return _load(kind, kind)

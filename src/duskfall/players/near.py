@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+
+from duskfall.core.problem import closest
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
@@ -13,5 +14,5 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
 
 def meant(name: str, known: Iterable[str]) -> str:
     """What may have been meant, to go after the name; nothing if no name is near."""
-    close = get_close_matches(name, list(known), n=1)
-    return f", did you mean {close[0]!r}?" if close else ""
+    near = closest(name, known)
+    return f", did you mean {near!r}?" if near else ""

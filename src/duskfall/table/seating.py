@@ -11,6 +11,7 @@ from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Player, PlayerError
 from duskfall.players.find import Maker, find
 from duskfall.players.llm.model import is_model
+from duskfall.players.near import meant
 from duskfall.table.guard import blame, guarded
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -39,7 +40,7 @@ def _read(line: str, rules_id: str, teams: tuple[str, ...]) -> PlayersLine:
         if not equals or not team.isidentifier():  # the name of a model may hold one
             chairs.append(_chairs(part.strip()))
         elif team not in teams:
-            raise PlayerError(f"unknown team {team!r} in {rules_id} (it has: {', '.join(teams)})")
+            raise PlayerError(f"unknown team {team!r} in {rules_id}{meant(team, teams)} (it has: {', '.join(teams)})")
         elif team in by_team or not kind:
             raise PlayerError(f"team {team} {'is given twice' if kind else 'needs a kind, as in ' + team + '=random'}")
         else:

@@ -109,9 +109,10 @@ def _cell(value: object) -> str:
 
 def _print_table(names: Sequence[str], rows: Iterator[Row]) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from duskfall.terminal.stage.console import terminal
 
     shown = list(islice(rows, MOST_SHOWN))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
@@ -120,7 +121,7 @@ def _print_table(names: Sequence[str], rows: Iterator[Row]) -> None:
         table.add_column(Text(safe(name)), justify="right" if numbers else "left", overflow="fold")
     for row in shown:
         table.add_row(*(Text("" if value is None else safe(_cell(value))) for value in row))
-    Console().print(table)
+    terminal().print(table)
     more = sum(1 for _ in rows)
     if more:
         click.echo(f"... and {more:,} more rows: --csv prints all of them", err=True)

@@ -167,9 +167,10 @@ def _lines(table: list[Row]) -> None:
 
 def _rich(rows: list[Row]) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from duskfall.terminal.stage.console import terminal
 
     (title, *head), *body = rows
     table = Table(title, box=SIMPLE_HEAD, pad_edge=False)
@@ -177,4 +178,4 @@ def _rich(rows: list[Row]) -> None:
         table.add_column(column, justify="right")
     for row in body:
         table.add_row(*map(Text, row))
-    Console().print(table)
+    terminal().print(table)

@@ -40,4 +40,5 @@ def seat_of(wanted: str, place: str, names: Sequence[str]) -> int:
     numbered = [seat for seat in range(1, len(names) + 1) if str(seat) == wanted]
     for seat in same + alike + numbered:
         return seat
-    raise BadInput(f"{place}: nobody is called {wanted!r}{meant(wanted, names)} (there are: {', '.join(names)})")
+    near = meant(wanted, [*names, PUBLIC, MODERATOR])
+    raise BadInput(f"{place}: nobody is called {wanted!r}{near} (there are: {', '.join(names)})")

@@ -161,6 +161,11 @@ def _check_teams(plan: Any, params: Rows) -> None:
         if not living:
             text = "--{phase}: {verb}: no living {team} sits at this table: seat one by --seats, or leave it out"
             raise BadInput(say(text, phase=phase, verb=verb, team=word(group.name, "team")))
+        acts = [row for play in params["play"] if play["phase"] == phase for row in play["acts"]]
+        for who in (row["seat"] for row in acts if row["verb"] == verb):
+            if who != group.name and who not in living:
+                text = "--{phase}: {verb}: {name} is no living member of {team}"
+                raise BadInput(say(text, phase=phase, verb=verb, name=who, team=word(group.name, "team")))
 
 
 def position(plan: Any, typed: Mapping[str, Any]) -> Rows:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -13,6 +12,7 @@ from duskfall.cases.terms import CaseTerms
 from duskfall.cli.common import BadInput
 from duskfall.core.plan.compile import Plan
 from duskfall.core.play.state import DAY
+from duskfall.core.problem import closest
 from duskfall.core.start.setup import NAMES
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say
@@ -76,8 +76,7 @@ def _role(typed: str, plan: Plan) -> str:
     begin = [role for role in plan.roles if typed and role.casefold().startswith(typed.casefold())]
     if len(alike or begin) != 1:
         text = "--seats: unknown role {role} in {rules} (it has: {roles})"
-        close = get_close_matches(typed.casefold(), [role.casefold() for role in plan.roles], 1)
-        if near := next((role for role in plan.roles if [role.casefold()] == close), ""):
+        if near := closest(typed, plan.roles):
             text = "--seats: unknown role {role} in {rules}: did you mean {near}? (it has: {roles})"
         raise BadInput(say(text, role=repr(typed), rules=plan.rules.id, near=near, roles=", ".join(plan.roles)))
     if not alike:
@@ -126,7 +125,9 @@ class Speaker:
             text = "{where}: there is no seat {seat} (there are: {names})"
             raise BadInput(say(text, where=where, seat=word, names=self._list(self.names)))
         text = "{where}: nobody is called {name} (there are: {names})"
-        raise BadInput(say(text, where=where, name=repr(word), names=self._list(self.names)))
+        if near := closest(word, self.names):
+            text = "{where}: nobody is called {name}, did you mean {near}? (there are: {names})"
+        raise BadInput(say(text, where=where, name=repr(word), near=repr(near), names=self._list(self.names)))
 
     def _list(self, names: Iterable[str]) -> str:
         return ", ".join(f"{self.names.index(name) + 1} {name}" for name in names)
@@ -244,7 +245,20 @@ class Speaker:
                 "value": self._value(rest[1:] or "yes", where, verb),
             }
         who, value = self._pair(rest, where, verb)
+        self._check_actor(who, where, verb)
         return {"verb": verb, "seat": who, "value": value}
+
+    def _check_actor(self, who: str, where: str, verb: str) -> None:
+        """Raise `BadInput` for a player who can't do this: the action would be left out, its target seem spared."""
+        abilities = {ability.verb for ability in self.plan.graph.abilities}
+        if verb not in abilities or verb in self.plan.groups or who not in self.roles:
+            return
+        role = self.roles[who]
+        if not self._has(role, verb):
+            text = "{where}: {verb}: {name} is {role}, a role that does not have it"
+            raise BadInput(say(text, where=where, verb=verb, name=who, role=role))
+        if who in self.dead and where == "--night":
+            raise BadInput(say("{where}: {verb}: {name} is dead", where=where, verb=verb, name=who))
 
     def _verb(self, part: str, where: str, verbs: set[str]) -> tuple[str, str]:
         """Return the action that a text begins with, and the rest of the text; `maniac kill` means `maniac_kill`."""
@@ -254,7 +268,9 @@ class Speaker:
                 if part[: len(called)].casefold() == called.casefold() and (not rest or rest[0] in " :"):
                     return verb, rest.strip()
         text = "{where}: {part} begins with no act (there are: {verbs})"
-        raise BadInput(say(text, where=where, part=repr(part), verbs=", ".join(sorted(verbs))))
+        if near := closest(re.split(r"[ :]", part, maxsplit=1)[0], verbs):
+            text = "{where}: {part} begins with no act, did you mean {near}? (there are: {verbs})"
+        raise BadInput(say(text, where=where, part=repr(part), near=repr(near), verbs=", ".join(sorted(verbs))))
 
     def _pair(self, text: str, where: str, verb: str) -> tuple[str, Any]:
         """Return a player and an answer, separated by a colon; names may contain colons too."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from duskfall.core.play.state import State
-from duskfall.core.problem import Problem
+from duskfall.core.problem import Problem, closest
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Scene
 
@@ -86,7 +86,9 @@ def read_beside(rules: Ruleset, cards: str | Iterable[str]) -> dict[str, int]:
             raise DeckError(text, part=repr(part), example=f"{known[0]}*2")
         if name not in known:
             text = "unknown card {card} in {rules} (it has: {cards})"
-            raise DeckError(text, card=repr(name), rules=rules.id, cards=", ".join(known))
+            if near := closest(name, known):
+                text = "unknown card {card} in {rules}, did you mean {near}? (it has: {cards})"
+            raise DeckError(text, card=repr(name), rules=rules.id, near=repr(near), cards=", ".join(known))
         found[name] = found.get(name, 0) + count
     return found
 
@@ -107,8 +109,11 @@ def _role(rules: Ruleset, name: str) -> str:
     for role in rules.roles:
         if role.name.lower() == name.lower():
             return role.name
-    has = ", ".join(role.name for role in rules.roles)
-    raise DeckError("unknown role {role} in {rules} (it has: {roles})", role=repr(name), rules=rules.id, roles=has)
+    known = [role.name for role in rules.roles]
+    text = "unknown role {role} in {rules} (it has: {roles})"
+    if near := closest(name, known):
+        text = "unknown role {role} in {rules}, did you mean {near}? (it has: {roles})"
+    raise DeckError(text, role=repr(name), rules=rules.id, near=repr(near), roles=", ".join(known))
 
 
 class Surplus(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from duskfall.core.problem import Problem
+from duskfall.core.problem import Problem, closest
 from duskfall.vocabulary.ruleset import Flag, Ruleset
 from duskfall.vocabulary.scene import Value
 
@@ -40,7 +40,10 @@ def given_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]
     for name, value in given.items():
         if name not in known:
             text = "unknown flag {name} in {rules} (it has: {flags})"
-            raise FlagError(text, name=repr(name), rules=rules.id, flags=", ".join(known))
+            if near := closest(str(name), known):
+                text = "unknown flag {name} in {rules}, did you mean {near}? (it has: {flags})"
+            slots = {"name": repr(name), "rules": rules.id, "near": repr(near), "flags": ", ".join(known)}
+            raise FlagError(text, **slots)
         flags[name] = _read(known[name], value)
     return flags
 

@@ -14,9 +14,17 @@ from rich.control import Control
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
+class TerminalConsole(Console):
+    """A console whose closed output raises `BrokenPipeError`, as print() does; Rich's own would exit with status 1."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise the error again; it is called while the error is handled."""
+        raise BrokenPipeError
+
+
 def terminal() -> Console:
     """Return a console that never interprets text of players as markup."""
-    return Console(highlight=False, markup=False, emoji=False)
+    return TerminalConsole(highlight=False, markup=False, emoji=False)
 
 
 def is_screen(console: Console) -> bool:
