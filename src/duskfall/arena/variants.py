@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from duskfall.core.problem import unknown
 from duskfall.players.base import PlayerError
 from duskfall.players.llm.casting import ASKED
 from duskfall.players.llm.model import Model, is_model, read_model
 from duskfall.players.llm.prompts.digest import prompt_digest
 from duskfall.players.llm.variant_files import read_file
 from duskfall.players.llm.variants import PLAIN, Variant, read_variant, written
-from duskfall.players.near import unknown
 
 KEYS = ("model", "prompt")
 ODD, LONGEST = re.compile(r"[^\w .-]+"), 40  # characters a prompt's name can't have; its maximum length

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from duskfall.cases.yaml12 import Loader, YamlError, load
+from duskfall.core.problem import closest
 from duskfall.tell.text import safe
 
 Readers = Mapping[str, Callable[[Any], Any]]
@@ -70,8 +70,8 @@ def _read(path: Path, readers: Readers, key: str, value: Any, *nodes: yaml.Node)
 
 def near(word: str, known: Mapping[str, object]) -> str:
     """What may have been meant, or all that there is."""
-    close = get_close_matches(word, known, 1)
-    return f"did you mean {close[0]}?" if close else f"there are: {', '.join(known)}"
+    close = closest(word, known)
+    return f"did you mean {close}?" if close else f"there are: {', '.join(known)}"
 
 
 def _pairs(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:

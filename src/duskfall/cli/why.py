@@ -21,7 +21,7 @@ def why(record: Path | None, night: int | None, player: str | None, rules: tuple
 
     Without RECORD, of the last game that was played here.
     """
-    from duskfall.players.near import meant
+    from duskfall.core.problem import meant
     from duskfall.study.phases import phases
     from duskfall.table.viewers import playing, viewers
     from duskfall.tell.facts.why import why as explain

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class Problem(ValueError):
@@ -20,5 +19,18 @@ class Problem(ValueError):
 
 def closest(name: str, known: Iterable[str]) -> str:
     """Return the known name that is most similar to a misspelled one, in any case; empty if none is similar."""
+    from difflib import get_close_matches  # only a mistake needs it
+
     names = {each.casefold(): each for each in known}
     return next((names[found] for found in get_close_matches(name.casefold(), names, 1)), "")
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return a suggestion that follows a misspelled name in a message; empty if no known name is similar."""
+    near = closest(name, known)
+    return f", did you mean {near!r}?" if near else ""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """Return the message that there is no such thing, with a suggestion if a known name is similar."""
+    return f"unknown {what} {name!r}{meant(name, known)}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from duskfall.core.facts import Ended, Undone
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import DAY, NIGHT
+from duskfall.core.problem import meant
 from duskfall.core.view import view
 from duskfall.detect.sight import Sight, sight
 from duskfall.study.phases import Place, begins
@@ -76,9 +76,8 @@ def moment(wanted: str, game: Game) -> Moment:
         return there[name]
     if short and name in {f"{phase} {number}" for _, (phase, number) in begins(game.facts)}:
         raise NoMoment(f"nobody was asked for anything on {name} (there are: {', '.join(there)})")
-    close = [] if short else get_close_matches(name, there, n=1)
-    meant = f", did you mean {close[0]!r}?" if close else ""
-    raise NoMoment(f"there is no {wanted!r} in this game{meant} (there are: {', '.join(there)})")
+    near = "" if short else meant(name, there)
+    raise NoMoment(f"there is no {wanted!r} in this game{near} (there are: {', '.join(there)})")
 
 
 def sight_at(game: Game, when: Moment, seat: int) -> Sight:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable
-from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from shlex import quote
 
+from duskfall.core.problem import closest, unknown
 from duskfall.players.base import HUMAN, Player, PlayerError
 from duskfall.players.foreign.kinds import EXEC, is_foreign
 from duskfall.players.llm.model import is_model
-from duskfall.players.near import unknown
 from duskfall.tell.tongue import LANGUAGES
 
 Maker = Callable[[int], Player]
@@ -133,6 +132,6 @@ def _provider_hint(module: str) -> str:
     """What may have been meant instead of a module that there is not: a model."""
     from duskfall.players.llm.providers import PROVIDERS
 
-    close = get_close_matches(module.lower(), PROVIDERS, 1)
+    close = closest(module, PROVIDERS)
     known = f"providers of models are {', '.join(each for each in PROVIDERS if PROVIDERS[each].base)} and http://HOST:PORT/v1#MODEL"
-    return f" (did you mean {close[0]}:?)" if close else f" ({known})"
+    return f" (did you mean {close}:?)" if close else f" ({known})"

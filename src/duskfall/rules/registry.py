@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from duskfall import __version__
 from duskfall.core.plan.compile import compile_plan
+from duskfall.core.problem import meant
 from duskfall.rules import BOOKS, ruleset
 from duskfall.rules.outside import NoRuleset, instances, module_at, pick, split_path
 from duskfall.vocabulary import OwnWords, Ruleset, RulesetError
@@ -105,11 +106,7 @@ def _problem(rules_id: str) -> str:
 
 def unknown(rules_id: str) -> str:
     """Return the error message for an unknown id, with all known ids and how to bring a ruleset."""
-    from difflib import get_close_matches  # only a mistake needs it
-
-    close = get_close_matches(rules_id, ids(), 1)
-    near = f", did you mean {close[0]!r}?" if close else ""
-    return f"unknown ruleset {rules_id!r}{near} (there are: {', '.join(ids())}; {HOW})"
+    return f"unknown ruleset {rules_id!r}{meant(rules_id, ids())} (there are: {', '.join(ids())}; {HOW})"
 
 
 @cache

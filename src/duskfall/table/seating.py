@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from duskfall.core.chance import Draws, shuffled
 from duskfall.core.play.game import Game
+from duskfall.core.problem import meant
 from duskfall.players.base import HUMAN, Player, PlayerError
 from duskfall.players.find import Maker, find
 from duskfall.players.llm.model import is_model
-from duskfall.players.near import meant
 from duskfall.table.guard import blame, guarded
 from duskfall.vocabulary.ruleset import Ruleset
 

@@ -33,7 +33,7 @@ def seat_of(wanted: str, place: str, names: Sequence[str]) -> int:
 
     `place` is where it was given. Raise `BadInput` if there is no such player.
     """
-    from duskfall.players.near import meant
+    from duskfall.core.problem import meant
 
     same = [seat for seat, name in enumerate(names, 1) if name == wanted]
     alike = [seat for seat, name in enumerate(names, 1) if name.casefold() == wanted.casefold()]

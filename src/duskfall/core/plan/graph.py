@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from duskfall.core.problem import meant
 from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
 from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Show, Until
 from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, walk
@@ -173,8 +172,7 @@ def check_edges(rules: Ruleset, graph: Graph) -> None:
 
 def _named(name: str, known: list[str]) -> str:
     """Format an unknown name for an error message, with the most similar name and all known names."""
-    close = get_close_matches(name, known, n=1)
-    return f"{name!r}{f', did you mean {close[0]!r}?' if close else ''} (there are: {', '.join(sorted({*known}))})"
+    return f"{name!r}{meant(name, known)} (there are: {', '.join(sorted({*known}))})"
 
 
 def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping
 from urllib.parse import unquote
 
+from duskfall.core.problem import unknown
 from duskfall.players.base import PlayerError
-from duskfall.players.near import unknown
 
 LANGUAGES = ("en", "ru", "zh")
 EFFORTS = ("none", "minimal", "low", "medium", "high")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import yaml
 
+from duskfall.core.problem import unknown
 from duskfall.players.llm.variants import READERS, Variant, read_variant
-from duskfall.players.near import unknown
 
 ENDINGS = (".yaml", ".yml")
 AS = "as in prompt=FILE.yaml or prompt=FILE.yaml:NAME"

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from duskfall.core.problem import unknown
 from duskfall.players.llm import personas
-from duskfall.players.near import unknown
 
 SIDES: Final = ("good", "evil", "alone")
 ADD: Final = "add"
