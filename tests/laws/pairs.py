@@ -178,7 +178,9 @@ PAIRS: dict[str, Pair] = {
         Side(AI_MAFIA, Script(vote=BALLOT, kill={"Dee": "Ann"}, investigate={"Fay": "Dee"}), last_first=True),
     ),
     # Leaks keyed by who is evil show only where an evil card and a good one are exchanged, of the living and the dead.
-    "an evil card swapped, city-mafia": swap(CITY, "Eli", "Ida", kill={"Dee": ["Ann"]}, say=SAY).but("Dee"),
+    "an evil card swapped, city-mafia": swap(
+        CITY, "Eli", "Ida", kill={"Dee": ["Ann"]}, say=SAY, vote=BALLOT
+    ).but("Dee"),
     "an evil card swapped, werewolf": swap(
         WOLVES, "Eli", "Ida", kill={"Dee": ["Ann"]}, say=SAY, vote={"*": ["Ida"]}
     ).but("Dee"),

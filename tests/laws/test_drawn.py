@@ -64,6 +64,7 @@ HIDDEN = {
     "an answer that was refused": two(BY_LOT, {"check": {"Fay": ["Fay", "Ann"]}}, {"check": {"Fay": "Ann"}}, vote=NEXT),
     "who sits in jail": two(BY_LOT, {"jail": {"Cid": ["Fay"]}}, {"jail": {"Cid": ["Ann"]}}, vote=NEXT),
     "two cards swapped": swap(BY_LOT, "Ida", "Jon", vote=NEXT),
+    "an evil card swapped": swap(BY_LOT, "Eli", "Ida", vote=NEXT),
     "what the mafia says": two(BY_LOT, {"chat": {"*": "Ann"}}, {}, vote=NEXT),
 }  # fmt: skip
 
@@ -95,6 +96,7 @@ def test_how_a_tie_is_broken_does_not_depend_on_what_is_hidden(name: str) -> Non
     ("who sits in jail", lambda game: len(game.facts)),
     ("two cards swapped", lambda game: "".join(game.state.roles)),
     ("who sits in jail", lambda game: sum(game.state.asked)),
+    ("an evil card swapped", lambda game: game.state.teams["mafia"]),
 ])  # fmt: skip
 def test_a_tie_break_keyed_by_something_hidden_is_noticed(
     name: str, key: Callable[[Game], object], monkeypatch: pytest.MonkeyPatch
