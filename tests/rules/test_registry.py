@@ -263,6 +263,8 @@ def test_an_installed_ruleset_has_no_place_beside_its_id(tmp_path: Path, monkeyp
     monkeypatch.syspath_prepend(str(tmp_path))
     entry = EntryPoint("installed", "installed_book:A", registry.GROUP)
     monkeypatch.setattr(registry, "_entries", lambda: {"installed": [entry]})
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place])
     assert registry.place_of(find("installed")) == ""
+    assert "" not in sys.path  # an installed ruleset is never looked for in the current directory
     other = find(book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="other")\n'))
     assert registry.place_of(other) == str(tmp_path / "book.py")
