@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from duskfall.core.plan import declared
 from duskfall.core.plan.compile import RulesetError, compile_plan
 from duskfall.core.plan.graph import Graph
+from duskfall.core.start.setup import MOST_SEATS
 from duskfall.rules import ruleset
 from duskfall.vocabulary.cards import Ability, Role
 from duskfall.vocabulary.conditions import Const, Count, FlagIs
@@ -189,6 +191,31 @@ def test_a_game_has_at_least_one_round(wrong: Any) -> None:
         f"max_rounds comes to {wrong!r}, and a game has at least one round"
     ]
     assert refusals(replace(WOLF, max_rounds=Const(1))) == []
+
+
+@pytest.mark.parametrize("wrong", [(0, 8), (-1, 8), (9, 8), (5, MOST_SEATS + 1)])
+def test_a_table_has_from_one_seat_to_the_most(wrong: tuple[int, int]) -> None:
+    low, high = wrong
+    assert list(declared._decks(replace(WOLF, decks=replace(WOLF.decks, seats=wrong)))) == [
+        f"decks for {low} to {high} seats cannot be: a table has 1 to {MOST_SEATS}"
+    ]
+    widest = list(declared._decks(replace(WOLF, decks=replace(WOLF.decks, seats=(5, MOST_SEATS)))))
+    assert not any("cannot be" in line for line in widest)
+
+
+def test_an_act_or_a_trigger_has_no_negative_number() -> None:
+    graph = Graph(WOLF)
+    ability = next(iter(graph.abilities))
+    role, trigger = next(iter(Graph(TOWN).triggers.values()))
+    for wrong in (-1, -2):
+        less = SimpleNamespace(abilities=[replace(ability, uses=wrong)], triggers={})
+        assert list(declared._numbers(WOLF, less)) == [  # type: ignore[arg-type]
+            f"act {ability.verb!r}: it cannot be used {wrong} times"
+        ]
+        late = SimpleNamespace(abilities=[], triggers={"t": (role, replace(trigger, nights=wrong))})
+        assert list(declared._numbers(WOLF, late)) == [  # type: ignore[arg-type]
+            f"trigger 't': it cannot come {wrong} nights later"
+        ]
 
 
 def refusals(rules: Ruleset) -> list[str]:

@@ -30,6 +30,11 @@ def seen(seed: int, seat: int = 1) -> Sight:
     return sight(view(game.facts, seat))
 
 
+def test_sides_are_the_sums_of_their_roles() -> None:
+    roles = ({"Villager": 0.25, "Cop": 0.25, "Mafia": 0.5}, {"Villager": 0.3, "Cop": 0.69})
+    assert asked.sides(asked.evidence(seen(2)), roles) == ({"town": 0.5, "mafia": 0.5}, {"town": 1.0})
+
+
 def test_a_reading_leaves_nothing_behind() -> None:
     before = posterior(seen(2))
     read = posterior(seen(2), reading=LIAR)

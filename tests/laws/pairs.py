@@ -177,6 +177,13 @@ PAIRS: dict[str, Pair] = {
         Side(AI_MAFIA, Script(vote=BALLOT, kill={"Dee": "Ann"}, investigate={"Fay": "Dee"})),
         Side(AI_MAFIA, Script(vote=BALLOT, kill={"Dee": "Ann"}, investigate={"Fay": "Dee"}), last_first=True),
     ),
+    # Leaks keyed by who is evil show only where an evil card and a good one are exchanged, of the living and the dead.
+    "an evil card swapped, city-mafia": swap(
+        CITY, "Eli", "Ida", kill={"Dee": ["Ann"]}, say=SAY, vote=BALLOT
+    ).but("Dee"),
+    "an evil card swapped, werewolf": swap(
+        WOLVES, "Eli", "Ida", kill={"Dee": ["Ann"]}, say=SAY, vote={"*": ["Ida"]}
+    ).but("Dee"),
     "whom a Doctor heals at a table without attacks": two(
         DOCTORS, {"protect": {"Bob": "Ann", "Gus": "Ann"}}, {"protect": {"Bob": "Eli"}}, say=SAY
     ).but("Bob", "Gus"),

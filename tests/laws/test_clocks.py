@@ -36,6 +36,9 @@ def test_rules_games_and_tables_have_no_clock() -> None:
     "os.times()",
     "__import__('time').sleep(0.04)",
     "import_module('time').sleep(0.04)",
+    "concurrent.futures.wait(futures, 0.04)",
+    "lock.acquire(True, 0.04)",
+    "hashlib.pbkdf2_hmac('sha256', b'', b'', 100_000)",
 ])  # fmt: skip
 def test_a_new_use_of_a_clock_is_seen(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     head = (
@@ -44,6 +47,23 @@ def test_a_new_use_of_a_clock_is_seen(line: str, tmp_path: Path, monkeypatch: py
     (tmp_path / "new.py").write_text(f"{head}def evil(): {line}\ndef good(clock=None): return clock()\n")
     monkeypatch.setattr(clocks, "SOURCE", tmp_path)
     assert {use.partition(":")[0] for use in clock_uses()} == {"new.evil"}
+
+
+@pytest.mark.parametrize("loop", ["for _ in range(400_000): pass", "while later(): continue", "while later(): ..."])
+def test_a_loop_that_does_nothing_is_seen(loop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "new.py").write_text(f"def evil():\n  {loop}\ndef good():\n  for each in some: do(each)\n")
+    monkeypatch.setattr(clocks, "SOURCE", tmp_path)
+    assert [use.partition("(")[0] for use in clock_uses()] == ["new.evil: idle loop"]
+
+
+@pytest.mark.parametrize(
+    "function", ["time.sleep", "asyncio.sleep", "self.sleep", "loop.call_later", "asyncio.timeout"]
+)
+def test_a_delay_is_listed_with_its_length(function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "SOURCE", tmp_path)
+    for length in ("due", "due + 0.04"):
+        (tmp_path / "new.py").write_text(f"def waits(): {function}({length})\n")
+        assert clock_uses() == [f"new.waits: {function}({length})"]
 
 
 def test_a_clock_as_a_default_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from typing import cast as cast_to
 
 import pytest
 from hypothesis import given
@@ -13,8 +15,10 @@ from duskfall.core import chance
 from duskfall.core.facts import LotDrawn
 from duskfall.core.log import LOT
 from duskfall.core.play.game import Game
+from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.llm.casting import cast
 from duskfall.players.llm.model import read_model
+from duskfall.room.game import fillers
 from duskfall.table import seating
 
 from .pairs import TOWN, swap, two
@@ -55,6 +59,26 @@ def test_a_seed_that_follows_the_cards_is_noticed(monkeypatch: pytest.MonkeyPatc
     assert left != right
 
 
+def test_who_takes_over_a_seat_does_not_follow_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that takes over has the seed of its seat, whatever was asked of whom until then."""
+    game = TOWN.start()
+    seeds, drawn_seeds = seating.player_seeds(game), list[int]()
+    kinds = ["random"] * len(game.names)
+
+    def maker(seed: int) -> RandomPlayer:
+        drawn_seeds.append(seed)
+        return RandomPlayer(seed)
+
+    monkeypatch.setattr(fillers, "find", lambda kind: maker)
+    sitting = fillers.Fillers(game, kinds, lambda: 0.0, allowed=("random",))
+    assert drawn_seeds == list(seeds.values())
+    sitting.out = dict.fromkeys(game.asks, cast_to(Any, None))
+    assert sitting.out
+    free = next(seat for seat in seeds if seat not in {ask.seat for ask in game.asks})
+    sitting.seat(free, "random")
+    assert drawn_seeds[-1] == seeds[free]
+
+
 # -- ties that are broken by a draw --------------------------------------------------------------------------
 
 BY_LOT = replace(TOWN, book=f"{Path(__file__).with_name('lots.py')}:LOTS")
@@ -64,6 +88,7 @@ HIDDEN = {
     "an answer that was refused": two(BY_LOT, {"check": {"Fay": ["Fay", "Ann"]}}, {"check": {"Fay": "Ann"}}, vote=NEXT),
     "who sits in jail": two(BY_LOT, {"jail": {"Cid": ["Fay"]}}, {"jail": {"Cid": ["Ann"]}}, vote=NEXT),
     "two cards swapped": swap(BY_LOT, "Ida", "Jon", vote=NEXT),
+    "an evil card swapped": swap(BY_LOT, "Eli", "Ida", vote=NEXT),
     "what the mafia says": two(BY_LOT, {"chat": {"*": "Ann"}}, {}, vote=NEXT),
 }  # fmt: skip
 
@@ -95,6 +120,7 @@ def test_how_a_tie_is_broken_does_not_depend_on_what_is_hidden(name: str) -> Non
     ("who sits in jail", lambda game: len(game.facts)),
     ("two cards swapped", lambda game: "".join(game.state.roles)),
     ("who sits in jail", lambda game: sum(game.state.asked)),
+    ("an evil card swapped", lambda game: game.state.teams["mafia"]),
 ])  # fmt: skip
 def test_a_tie_break_keyed_by_something_hidden_is_noticed(
     name: str, key: Callable[[Game], object], monkeypatch: pytest.MonkeyPatch

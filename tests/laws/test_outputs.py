@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+
+from duskfall.web.tables.table import where
 
 from .whole import bots, detected, filmed, models, programs, tabled  # noqa: F401  (their ways)
 from .whole import writers as writers_module
@@ -66,11 +69,32 @@ def scanned(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[
     "log.debug('n %s', game.setup.roles)",
     "self.log.exception('o')",
     "logging.getLogger('p').warning('q')",
+    "warnings.warn('r')",
+    "syslog.syslog('s')",
+    "faulthandler.dump_traceback()",
+    "sys.__stderr__.write('t')",
+    "os.writev(2, [b'u'])",
+    "note = log.error",
+    "note = getattr(log, 'error')",
+    "note = sys.stderr.write",
+    "partial(print, file=sys.stderr)('v')",
+    "list(map(print, game.setup.roles))",
+    "traceback.print_stack()",
 ])  # fmt: skip
 def test_a_writer_that_is_not_listed_is_seen(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     head = "import sys, logging\nfrom os import write as put\nfrom subprocess import Popen as spawn\n"
     found = scanned(f"{head}def new(): {line}\ndef reads(): open('g').read()\n", tmp_path, monkeypatch)
     assert {each.partition(":")[0] for each in found} == {"new.new"}
+
+
+def test_the_place_of_a_mistake_holds_none_of_its_words() -> None:
+    try:
+        raise ValueError("the Godfather is Ann", {"Ann": "Godfather"})
+    except ValueError as error:
+        error.add_note("Godfather")
+        told = where(error)
+    assert re.fullmatch(r"ValueError at \S+test_outputs.py:\d+", told)
+    assert where(KeyError("Godfather")) == "KeyError"
 
 
 def test_a_second_call_or_another_argument_is_another_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duskfall.room.made import balance
-from duskfall.room.made.form import MOST, form
+from duskfall.room.made.form import LONGEST_DECK, MOST, form
 from duskfall.room.made.night import nights
 from duskfall.room.refused import Refused
 from duskfall.rules.registry import ids, known
@@ -60,6 +60,28 @@ def test_numbers_have_bounds_and_words_their_choices() -> None:
     assert numbers
     assert all(row["low"] < row["high"] for row in numbers)
     assert any(row["values"] and len(row["labels"]) == len(row["values"]) for row in rows)
+
+
+def test_a_card_follows_the_house_rules() -> None:
+    usual, changed = (
+        {row["role"]: row["card"] for row in form({"rules": "werewolf", "flags": flags})["deck"]}
+        for flags in ({}, {"guardNoRepeat": False})
+    )
+    assert [role for role, card in usual.items() if card != changed[role]] == ["Guard"]
+
+
+def test_a_deck_in_another_order_is_no_deck_of_ones_own() -> None:
+    usual = "Werewolf*3, Seer, Witch, Hunter, Guard, Villager*3"
+    turned = ", ".join(reversed(usual.split(", ")))
+    assert [form({"rules": "werewolf", "deck": deck})["own_deck"] for deck in (usual, turned)] == [False, False]
+    assert form({"rules": "werewolf", "deck": usual.replace("Guard", "Villager")})["own_deck"]
+
+
+def test_how_long_a_deck_may_be() -> None:
+    deck = "Werewolf*3, Seer, Witch, Hunter, Guard, Villager*3"
+    assert not form({"rules": "werewolf", "deck": deck.ljust(LONGEST_DECK)})["warnings"]
+    with pytest.raises(Refused):
+        form({"rules": "werewolf", "deck": deck.ljust(LONGEST_DECK + 1)})
 
 
 def test_no_such_game() -> None:

@@ -15,7 +15,7 @@ import duskfall
 from duskfall.core.facts import Began
 from duskfall.rules import BOOKS, registry, ruleset
 from duskfall.rules.outside import NoRuleset
-from duskfall.rules.registry import find, ids, known, located, origin, unknown
+from duskfall.rules.registry import find, find_told, ids, known, located, origin, unknown
 from duskfall.tell.tongue import say, speaking, word
 from duskfall.vocabulary import OwnWords
 from tests.outside import CULT, MINI, forgetting
@@ -89,6 +89,28 @@ def test_a_path_is_meant_from_the_folder_of_who_names_it(tmp_path: Path) -> None
     assert located("book.py:A", tmp_path) == f"{tmp_path}/book.py:A"
     assert located("werewolf", tmp_path) == "werewolf"
     assert located("package.module:NAME", tmp_path) == "package.module:NAME"
+
+
+def test_code_from_outside_is_told_of_before_it_runs_and_only_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    file = book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="told")\n')
+    assert find_told(file, told.append).id == "told"
+    assert told == [f"running rules from {file}"]
+    find_told(file, told.append)  # it has run
+    find_told("told", told.append)
+    find_told("werewolf", told.append)
+    assert len(told) == 1
+    book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="told-too")\n', "told_too.py")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    find_told("told_too:A", told.append)
+    assert told[1:] == ["running rules from told_too:A"]
+    find_told("told_too:A", told.append)
+    with pytest.raises(NoRuleset):
+        find_told(str(tmp_path / "none.py"), told.append)
+    assert told[2:] == [f"running rules from {tmp_path / 'none.py'}"]
+    assert find_told(file, None).id == "told"
 
 
 # -- refused -------------------------------------------------------------------------------------------------
@@ -242,6 +264,8 @@ def test_an_installed_ruleset_has_no_place_beside_its_id(tmp_path: Path, monkeyp
     monkeypatch.syspath_prepend(str(tmp_path))
     entry = EntryPoint("installed", "installed_book:A", registry.GROUP)
     monkeypatch.setattr(registry, "_entries", lambda: {"installed": [entry]})
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place])
     assert registry.place_of(find("installed")) == ""
+    assert "" not in sys.path  # an installed ruleset is never looked for in the current directory
     other = find(book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="other")\n'))
     assert registry.place_of(other) == str(tmp_path / "book.py")

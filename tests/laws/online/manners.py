@@ -21,7 +21,7 @@ SLOWER = 3.0  # seconds that those who know think longer in one of the games, at
 PROBES, SELDOM = 4.3, 13  # seconds between two tries to learn something; of how many one may change the table
 KNOCKS = 2.9  # seconds between two calls of whoever is at the door
 LATER = "watch later"  # a page
-CHANGES = {"answer", "leave", "back", "rename", "language"}  # what somebody without powers may do to a table, and does
+CHANGES = {"answer", "leave", "back", "language"}  # what somebody without powers may do to a table, and does
 
 
 @dataclass(frozen=True)

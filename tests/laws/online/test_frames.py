@@ -25,6 +25,7 @@ SPOKEN = two(AI_MAFIA, {"say": {"*": "Hm."}}, {"say": {"*": "I have thought of t
 LATELY = How(far=True, probed=False, busy=True)
 AWAY = How(probed=False, absent=True)
 SWAPPED = [name for name in TOLD if name.startswith("two cards swapped")]
+EVIL = [name for name in TOLD if name.startswith("an evil card swapped")]
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -32,7 +33,7 @@ def test_no_frame_and_no_moment_depends_on_what_is_hidden(name: str, tmp_path: P
     assert told_apart(TOLD[name], tmp_path) == ""
 
 
-@pytest.mark.parametrize("name", [*SWAPPED, "a dead player's hidden card"])
+@pytest.mark.parametrize("name", [*SWAPPED, *EVIL, "a dead player's hidden card"])
 def test_nor_where_everybody_is_a_person(name: str, tmp_path: Path) -> None:
     assert told_apart(TOLD[name], tmp_path, How(everybody=True, probed=False)) == ""
 
@@ -46,7 +47,7 @@ def test_nor_on_when_somebody_comes_back_in_a_hidden_step(tmp_path: Path) -> Non
     assert told_apart(TOLD[SWAPPED[3]], tmp_path, AWAY) == ""
 
 
-@pytest.mark.parametrize("name", [*SWAPPED[1:4], "what the mafia says"])
+@pytest.mark.parametrize("name", [*SWAPPED[1:4], EVIL[0], "what the mafia says"])
 def test_nor_where_models_fill_the_chairs(name: str, tmp_path: Path) -> None:
     assert told_apart(TOLD[name], tmp_path, How(far=True, probed=False)) == ""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from .source import dotted_name, walked
 from .writers import SOURCE
@@ -16,9 +17,12 @@ OF_MODULES = {
     "select": None,
     "selectors": None,
     "asyncio": {"sleep", "wait", "wait_for", "timeout", "timeout_at"},
+    "concurrent.futures": {"wait", "as_completed"},
+    "multiprocessing.connection": {"wait"},
+    "hashlib": {"pbkdf2_hmac", "scrypt"},  # which take as long as they are told to
     "threading": {"Timer", "Event", "Condition", "Barrier"},
     "signal": {"alarm", "setitimer", "sigtimedwait", "pause"},
-    "os": {"times", "nice", "sched_yield", "getloadavg", "cpu_count"},
+    "os": {"times", "nice", "sched_yield", "getloadavg", "cpu_count", "waitid", "waitpid", "wait3", "wait4"},
     "datetime": {"now", "utcnow", "today"},
     "datetime.datetime": {"now", "utcnow", "today"},
     "datetime.date": {"today"},
@@ -31,10 +35,12 @@ OF_ANYTHING = {
     "call_later",
     "call_at",
     "settimeout",
+    "acquire",
     "monotonic",
     "perf_counter",
     "st_mtime",
 }
+DELAYS = {"sleep", "timeout", "timeout_at", "call_later", "call_at"}  # listed with how long they take
 
 MANY = "games of bots or models alone, or the simulator: results are shown when they are over"
 OVER = "the game is over"
@@ -42,6 +48,7 @@ NETWORK = "waits for a server, a connection or a process, no longer than its own
 OWN = "what one client is told about its own seat"
 CLOCK = "a clock that tests move by hand: what depends on it is compared with its moments"
 STAMP = "the date in a file that only its owner reads, or a price of that date"
+WORK = "the loop works in its condition or its iterator"
 UPKEEP = "clears away tables that nobody plays at"
 
 CLOCKS: dict[str, str] = {
@@ -49,12 +56,13 @@ CLOCKS: dict[str, str] = {
     "arena.plan.pace.pace: time.perf_counter x3": MANY,
     "arena.run.chunk.play_chunk: time.perf_counter x2": MANY,
     "arena.run.on_ray._seen: time.monotonic x2": MANY,
-    "arena.run.on_ray._seen: time.sleep": MANY,
+    "arena.run.on_ray._seen: time.sleep(BLINK)": MANY,
     "arena.run.on_ray.on_ray.spread: .wait": MANY,
     "arena.run.on_ray.on_ray.spread: ray.wait(timeout)": MANY,
     "arena.run.one.play_bots: time.perf_counter x3": MANY,
     "arena.run.pool.cores: os.cpu_count": MANY,
-    "arena.run.pool.over_processes: .wait": MANY,
+    "arena.run.pool.over_processes: multiprocessing.connection.wait": MANY,
+    "arena.run.pool.over_threads: concurrent.futures.wait": MANY,
     "arena.run.standing.Standing.__init__: time.monotonic": MANY,
     "arena.run.standing.Standing.seconds: time.monotonic": MANY,
     "arena.run.with_models.play_with_models: time.perf_counter x3": MANY,
@@ -72,78 +80,88 @@ CLOCKS: dict[str, str] = {
     "cli.arena.progress._now_and_then.watch: time.monotonic x2": MANY,
     "cli.arena.progress._now_and_then: time.monotonic": MANY,
     "cli.arena.progress._when: datetime.datetime.now": MANY,
-    "cli.replay._print: time.sleep": OVER,
+    "cli.replay._print: time.sleep(reading(line) / speed)": OVER,
     "cli.simulate._threads: os.cpu_count": MANY,
     "cli.table._call: urllib.request.urlopen(timeout)": NETWORK,
-    "mcp.link.Link._stay: asyncio.sleep": NETWORK,
+    "mcp.link.Link._stay: asyncio.sleep(pause)": NETWORK,
     "mcp.link.Link._take: time.monotonic": NETWORK,
     "mcp.link.Link.until: .wait_for": NETWORK,
-    "mcp.link.Link.until: asyncio.timeout": NETWORK,
+    "mcp.link.Link.until: asyncio.timeout(seconds)": NETWORK,
     "mcp.server.make_server: .wait": NETWORK,
     "mcp.tools.SeatTools._done: time.monotonic": OWN,
     "mcp.tools.SeatTools.look: time.monotonic": OWN,
     "mcp.tools.SeatTools.wait: time.monotonic": OWN,
     "players.base.wait_for: time.sleep": NETWORK,
-    "players.foreign.ends.Ends.close: asyncio.timeout": NETWORK,
+    "players.foreign.ends.Ends.close: asyncio.timeout(GRACE)": NETWORK,
     "players.foreign.ends.Program.__init__: .wait": NETWORK,
     "players.foreign.ends.Program._wait: asyncio.wait": NETWORK,
     "players.foreign.ends.Program._wait: asyncio.wait(timeout)": NETWORK,
     "players.foreign.line.ProgramLine._ask: time.monotonic x2": NETWORK,
     "players.foreign.line.ProgramLine._in_time: .wait": NETWORK,
-    "players.foreign.line.ProgramLine._in_time: asyncio.timeout": NETWORK,
+    "players.foreign.line.ProgramLine._in_time: asyncio.timeout(limit)": NETWORK,
     "players.foreign.line.ProgramLine._live: .wait": NETWORK,
-    "players.foreign.line.ProgramLine._live: asyncio.timeout": NETWORK,
+    "players.foreign.line.ProgramLine._live: asyncio.timeout(OPENING)": NETWORK,
+    "players.foreign.player.Reply.wait: concurrent.futures.wait": NETWORK,
     "players.llm.accounts.budget.Budget.hold: .wait": STAMP,
     "players.llm.accounts.prices.price_of: datetime.datetime.now": STAMP,
     "players.llm.accounts.sidecar._now: datetime.datetime.now": STAMP,
+    "players.llm.answers.heard.Ear.hear: idle loop(self.at < len(self.text) and self.state())": WORK,
     "players.llm.calling.asking.Asking._round: .wait": NETWORK,
-    "players.llm.calling.asking.Asking.run: asyncio.sleep": NETWORK,
+    "players.llm.calling.asking.Asking.run: asyncio.sleep(pause)": NETWORK,
     "players.llm.calling.exchange.Exchange._serve: .wait": NETWORK,
-    "players.llm.calling.exchange.Exchange._serve: asyncio.timeout": NETWORK,
+    "players.llm.calling.exchange.Exchange._serve: asyncio.timeout(PARTING)": NETWORK,
+    "players.llm.calling.limits.Rate.take: .acquire": NETWORK,
+    "players.llm.calling.line.Asked.result: concurrent.futures.wait": NETWORK,
+    "players.llm.calling.line.Asked.result: idle loop(not wait((self._future,), BLINK).done)": NETWORK,
+    "players.llm.calling.line.Asked.wait: concurrent.futures.wait": NETWORK,
     "players.llm.calling.preflight._reach: .wait": NETWORK,
-    "players.llm.calling.preflight._reach: asyncio.sleep": NETWORK,
+    "players.llm.calling.preflight._reach: asyncio.sleep(pause)": NETWORK,
+    "players.llm.calling.preflight.wait_for_all: concurrent.futures.wait": NETWORK,
     "players.llm.calling.preflight.wait_for_all: time.monotonic x2": NETWORK,
     "players.llm.calling.sending._failed: .wait x2": NETWORK,
-    "players.llm.calling.sending._send: asyncio.timeout": NETWORK,
+    "players.llm.calling.sending._send: asyncio.timeout(limit)": NETWORK,
     "players.llm.calls.Failed.__init__: .wait": NETWORK,
     "players.llm.wires.anthropic_wire.AnthropicWire.__init__: anthropic.AsyncAnthropic(timeout)": NETWORK,
     "players.llm.wires.faults._until: time.time": NETWORK,
     "players.llm.wires.openai_wire.OpenAIWire.__init__: openai.AsyncOpenAI(timeout)": NETWORK,
-    "players.llm.wires.sdk._drain: asyncio.timeout": NETWORK,
+    "players.llm.wires.sdk._drain: asyncio.timeout(DRAINING)": NETWORK,
+    "players.llm.wires.sdk._drain: idle loop(_chunks(response))": WORK,
     "players.llm.wires.sdk.client: httpx2.AsyncClient(timeout)": NETWORK,
     "table.errands.Errands.__init__: .wait": NETWORK,
     "table.errands.Errands.bring: .wait": NETWORK,
     "table.hours.Hours.__init__: .sleep": CLOCK,
     "table.hours.Hours.__init__: time.monotonic": CLOCK,
     "table.hours.Hours.__init__: time.sleep": CLOCK,
-    "table.hours.Hours._leave: .sleep": CLOCK,
-    "table.hours.Hours.answer: .sleep": CLOCK,
+    "table.hours.Hours._leave: self.sleep(left)": CLOCK,
+    "table.hours.Hours.answer: self.sleep(min(TICK, self.due - self.clock()))": CLOCK,
     "table.kept.shelf.place: datetime.datetime.now": STAMP,
     "table.kept.shelf.series_folder: datetime.datetime.now": STAMP,
     "terminal.plain.Printer.__init__: .sleep": CLOCK,
     "terminal.plain.Printer.__init__: time.monotonic": CLOCK,
     "terminal.plain.Printer.__init__: time.sleep": CLOCK,
-    "terminal.plain.Printer._print: .sleep": CLOCK,
+    "terminal.plain.Printer._print: self.sleep(self.next - self.clock())": CLOCK,
     "terminal.replayer.Replay.__init__: time.monotonic": CLOCK,
     "terminal.stage.keys.Keys._read: select.select": CLOCK,
-    "terminal.stage.keys.Keys._read: time.sleep": CLOCK,
+    "terminal.stage.keys.Keys._read: time.sleep(seconds)": CLOCK,
     "terminal.stage.pace.Pace.__init__: time.monotonic": CLOCK,
     "terminal.watch.Watch._show: time.monotonic": CLOCK,
     "terminal.watch.Watch.draw: time.monotonic": CLOCK,
     "testing.serving.serving: .wait": NETWORK,
     "testing.serving.serving: asyncio.wait": NETWORK,
-    "web.crowd.Crowd.came: .call_later": NETWORK,
+    "testing.told.check_words: idle loop(_told(rules, language))": WORK,
+    "testing.told.untranslated: idle loop(_told(book, language))": WORK,
+    "web.crowd.Crowd.came: asyncio.get_running_loop().call_later(SILENT)": NETWORK,
     "web.evening_files._listed: .st_mtime": STAMP,
-    "web.replies.body: asyncio.timeout": NETWORK,
+    "web.replies.body: asyncio.timeout(PATIENCE)": NETWORK,
     "web.tables.hub.Hub.__init__: time.monotonic": CLOCK,
-    "web.tables.hub.Hub._look_after: asyncio.sleep": UPKEEP,
+    "web.tables.hub.Hub._look_after: asyncio.sleep(SWEEP)": UPKEEP,
     "web.tables.index.Index.put: time.time": UPKEEP,
     "web.tables.index.Index.reserve: time.time": UPKEEP,
     "web.tables.page.Page._wait: .wait": NETWORK,
-    "web.tables.page.Page._wait: asyncio.timeout": NETWORK,
-    "web.tables.sockets.Sockets._visit: asyncio.timeout": NETWORK,
+    "web.tables.page.Page._wait: asyncio.timeout(self._limits.beat)": NETWORK,
+    "web.tables.sockets.Sockets._visit: asyncio.timeout(self.limits.hello)": NETWORK,
     "web.tables.sockets.Sockets.serve: asyncio.wait_for": NETWORK,
-    "web.tables.table.Table._wait: .call_later": CLOCK,
+    "web.tables.table.Table._wait: loop.call_later(max(SOON, due - self._now()))": CLOCK,
 }
 # Packages without any clock: tables get the time as an argument.
 WITHOUT = (
@@ -153,20 +171,33 @@ WITHOUT = (
 
 
 def clock_uses() -> list[str]:
-    """List every use of a clock as `module.function: name`, with the number of uses if there are several."""
-    found = Counter(
-        f"{place}: {name}"
-        for path in sorted(SOURCE.rglob("*.py"))
-        for place, node, imported in walked(path, SOURCE)
-        if (name := _clock(node, imported))
-    )
+    """List every use of a clock as `module.function: name`, with the number of uses if there are several.
+
+    A delay is listed with its length as well, so that none gets longer unnoticed.
+    """
+    found = Counter(use for path in sorted(SOURCE.rglob("*.py")) for use in _of(path))
     return sorted(f"{use} x{count}" if count > 1 else use for use, count in found.items())
+
+
+def _of(path: Path) -> Iterator[str]:
+    listed = set[int]()  # functions whose call is listed with its length
+    for place, node, imported in walked(path, SOURCE):
+        if id(node) not in listed and (name := _clock(node, imported)):
+            yield f"{place}: {name}"
+            if isinstance(node, ast.Call) and not _has_timeout(node):
+                listed.add(id(node.func))
 
 
 def _clock(node: ast.AST, imported: Mapping[str, str]) -> str:
     """Name the clock that an expression refers to, called or not: a default argument counts, too."""
+    if isinstance(node, ast.For | ast.AsyncFor | ast.While) and all(map(_is_idle, node.body)):
+        head = node.test if isinstance(node, ast.While) else node.iter
+        return f"idle loop({ast.unparse(head)})"
     if isinstance(node, ast.Call) and _has_timeout(node):
         return f"{dotted_name(node.func, imported)}(timeout)"
+    if isinstance(node, ast.Call) and node.args:
+        called = dotted_name(node.func, imported)
+        return f"{called}({ast.unparse(node.args[0])})" if called.rpartition(".")[2] in DELAYS else ""
     if isinstance(node, ast.Name) and node.id in imported:
         name = imported[node.id]
         owner, _, last = name.rpartition(".")
@@ -178,6 +209,12 @@ def _clock(node: ast.AST, imported: Mapping[str, str]) -> str:
     if owner in OF_MODULES and last in (OF_MODULES[owner] or {last}):
         return name
     return f".{last}" if last in OF_ANYTHING else ""
+
+
+def _is_idle(line: ast.stmt) -> bool:
+    """Tell whether a line does nothing; a loop of such lines only takes time."""
+    constant = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+    return constant or isinstance(line, ast.Pass | ast.Continue)
 
 
 def _has_timeout(call: ast.Call) -> bool:

@@ -32,18 +32,40 @@ FUNCTIONS = {
 }
 OF_MODULES = {  # as in os.open
     "click": {"echo", "secho", "prompt", "confirm", "launch", "pause", "edit"},
-    "os": {"open", "write", "replace", "rename", "system", "_exit", "kill", "mkfifo", "sendfile", "popen"},
-    "sys": {"exit", "excepthook"},
+    "os": {
+        "open",
+        "write",
+        "replace",
+        "rename",
+        "system",
+        "_exit",
+        "kill",
+        "mkfifo",
+        "sendfile",
+        "popen",
+        "writev",
+        "pwrite",
+        "makedirs",
+        "utime",
+        "posix_spawn",
+    },
+    "sys": {"exit", "excepthook", "__excepthook__", "displayhook", "unraisablehook", "audit"},
     "shutil": {"copy", "copyfile", "copytree", "move"},
     "subprocess": {"run", "Popen", "call", "check_call", "check_output"},
     "socket": {"socket", "create_server", "create_connection"},
     "asyncio": {"start_server", "open_connection", "open_unix_connection", "create_subprocess_exec"},
     "uvicorn": {"Config", "Server", "run"},
-    "logging": {"getLogger", "debug", "info", "warning", "error", "exception", "critical"},
-    "warnings": {"warn"},
+    "logging": {"getLogger", "debug", "info", "warning", "error", "exception", "critical", "log", "warn", "fatal"},
+    "syslog": {"syslog"},
+    "structlog": {"get_logger", "getLogger"},
+    "loguru": {"logger"},
+    "faulthandler": {"enable", "dump_traceback"},
+    "pprint": {"pprint", "pp"},
+    "builtins": {"print", "open", "input"},
+    "warnings": {"warn", "warn_explicit", "showwarning"},
     "webbrowser": {"open"},
     "tempfile": {"mkstemp", "NamedTemporaryFile", "TemporaryFile"},
-    "traceback": {"print_exc", "print_exception"},
+    "traceback": {"print_exc", "print_exception", "print_stack", "print_tb", "print_last"},
     "readline": {"insert_text"},
     "sqlite3": {"connect"},
     "httpx": {"get", "post", "put", "patch", "request", "stream", "Client", "AsyncClient"},
@@ -59,22 +81,50 @@ OF_ANYTHING = {  # as in file.write
 
 
 LOGGERS = ("log", "logger", "logging")
-LEVELS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
+LEVELS = {"debug", "info", "warning", "warn", "error", "exception", "critical", "fatal", "log"}
+HANDED_ON = {"print", "input", "JSONResponse", "Response", "echo", "Popen", "urlopen"}  # as in partial(print, ...)
 
 
 def writers() -> list[str]:
     """List every call that writes as `module.function: call`, with the number of such calls if there are several.
 
-    A call of a logger is listed with its arguments, so that nothing else can be logged unnoticed.
+    A call of a logger is listed with its arguments, so that nothing else can be logged unnoticed. A function that
+    writes is also listed where it gets another name or is handed on.
     """
     found = Counter(f"{place}: {called}" for path in sorted(SOURCE.rglob("*.py")) for place, called in _of(path))
     return sorted(f"{call} x{count}" if count > 1 else call for call, count in found.items())
 
 
 def _of(path: Path) -> Iterator[tuple[str, str]]:
+    called = set[int]()  # functions that are called, and owners of attributes
     for place, node, imported in walked(path, SOURCE):
-        if isinstance(node, ast.Call) and (called := _writes(node, imported)):
-            yield place, called
+        if isinstance(node, ast.Call):
+            called.add(id(node.func))
+            if name := _writes(node, imported) or _logger_by_name(node):
+                yield place, name
+        elif isinstance(node, ast.Name | ast.Attribute) and id(node) not in called:
+            if name := _handed_on(node, imported):
+                yield place, f"{name} (not called)"
+        if isinstance(node, ast.Attribute):
+            called.add(id(node.value))
+
+
+def _logger_by_name(call: ast.Call) -> str:
+    """Return the source of `getattr(log, ...)`, with which a logger could be used unseen."""
+    is_getattr = isinstance(call.func, ast.Name) and call.func.id == "getattr" and call.args
+    return ast.unparse(call) if is_getattr and ast.unparse(call.args[0]).rpartition(".")[2] in LOGGERS else ""
+
+
+def _handed_on(node: ast.Name | ast.Attribute, imported: Mapping[str, str]) -> str:
+    """Name the function that writes, if this expression is one."""
+    dotted = dotted_name(node, imported)
+    owner, _, name = dotted.rpartition(".")
+    if not isinstance(node.ctx, ast.Load) or owner in ("socket", "uvicorn"):  # names of types
+        return ""
+    if isinstance(node, ast.Name):
+        return dotted if dotted in HANDED_ON or name in OF_MODULES.get(owner, ()) else ""
+    logs = name in LEVELS and owner.rpartition(".")[2] in LOGGERS
+    return dotted if logs or name in OF_MODULES.get(owner, ()) or name in ("write", "writelines", "print") else ""
 
 
 def _writes(call: ast.Call, imported: Mapping[str, str]) -> str:

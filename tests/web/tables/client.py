@@ -52,14 +52,20 @@ async def called(address: str, name: str, /, language: str = "en", **params: Any
 
 async def post(address: str, path: str, body: bytes, **headers: str) -> tuple[int, Any]:
     """Whatever a server answers to this."""
+    status, _, answer = await answered(address, path, body, **headers)
+    return status, json.loads(answer)
 
-    def ask() -> tuple[int, Any]:
+
+async def answered(address: str, path: str, body: bytes, **headers: str) -> tuple[int, list[tuple[str, str]], bytes]:
+    """Return the status, the headers and the body of the answer to a POST."""
+
+    def ask() -> tuple[int, list[tuple[str, str]], bytes]:
         request = urllib.request.Request(address + path, body, {k.replace("_", "-"): v for k, v in headers.items()})
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as found:
-                return found.status, json.load(found)
+                return found.status, found.getheaders(), found.read()
         except HTTPError as error:
-            return error.code, json.load(error)
+            return error.code, list(error.headers.items()), error.read()
 
     return await asyncio.to_thread(ask)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from duskfall.web.tables import serve
+from duskfall.web.tables import frames, serve
 
 UNLIMITED = -1
 
@@ -25,6 +27,19 @@ def test_a_third_of_the_files_stays_for_the_tables() -> None:
         most = serve._most(files)
         assert all(type(number) is int for number in most.values()), files
         assert sum(most.values()) <= files * 2 / 3, files
+
+
+def test_frames_are_short_and_sent_as_long_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compressed frames would have a length that tells what they have in common with earlier ones."""
+    for name in ("Hub", "make_app"):
+        monkeypatch.setattr(serve, name, lambda *args, **named: SimpleNamespace(socket=lambda: "websockets"))
+    monkeypatch.setattr(serve, "server", lambda crowd, started, **settings: settings)
+    monkeypatch.setattr(serve, "_more_files", lambda: 1024)
+    settings: Any = serve.tables(tmp_path, lambda: None)
+    assert settings["ws_max_size"] == frames.LARGEST
+    assert settings["ws_per_message_deflate"] is False
+    assert settings["log_level"] == "critical"
+    assert 0 < settings["ws_ping_timeout"] <= settings["ws_ping_interval"] <= 20
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
