@@ -30,6 +30,8 @@ def reported(folder: Path, blocks: int) -> tuple[str, dict[str, object]]:
 def test_ratings_need_blocks(tmp_path: Path, blocks: int) -> None:
     printed, report = reported(tmp_path, blocks)
     enough = blocks >= FEWEST_BLOCKS
+    page = (tmp_path / "short/report/index.html").read_text("utf-8")
+    assert ("Ratings of the players with their intervals" in page) is enough
     assert ("– (–)" in printed) is not enough
     for row in (*report["leaders"], *report["ratings"]):  # type: ignore[misc]
         assert all((row[key] is not None) is enough for key in ("rating", "low", "high"))
