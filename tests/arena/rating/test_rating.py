@@ -89,11 +89,11 @@ def test_games_count_once_a_side_and_failures_apart() -> None:
             ]
         )
     )
-    assert found.of("a", "good")[5:] == (3, 1, 1)
-    assert found.of("a", "evil")[5:] == (2, 1, 1)
-    assert found.of("a", "all")[5:] == (5, 2, 1)
-    assert found.of("b", "evil")[5:] == (3, 1, 0)
-    assert found.of("b", "all")[5:] == (4, 1, 1)
+    assert found.of("a", "good")[5:8] == (3, 1, 1)
+    assert found.of("a", "evil")[5:8] == (2, 1, 1)
+    assert found.of("a", "all")[5:8] == (5, 2, 1)
+    assert found.of("b", "evil")[5:8] == (3, 1, 0)
+    assert found.of("b", "all")[5:8] == (4, 1, 1)
     assert found.games == 3
 
 

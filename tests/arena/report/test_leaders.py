@@ -119,7 +119,7 @@ def test_a_player_alone_is_not_rated_and_the_balance_of_the_sides_is_told(
     assert data["sides"] == [each._asdict() for each in balance]
     both = CliRunner().invoke(compare, [str(alone), str(alone)]).output
     assert "1500" not in both
-    assert "None: in one of the runs a player played alone." in both
+    assert "None: in one of the runs, a player played alone or the blocks are too few." in both
 
 
 def test_a_league_of_five_by_sides_has_intervals(tmp_path: Path) -> None:

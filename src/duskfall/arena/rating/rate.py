@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from duskfall.arena.rating.bouts import ALL, SIDES, Bouts, Counts, read
 from duskfall.arena.rating.goodness import Goodness, goodness
 from duskfall.arena.rating.scale import MEAN, POINTS
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
+FEWEST_BLOCKS: Final = 4  # with fewer, an interval says more about the prior than about the games
 UNKNOWN: Final = Goodness((), (), 1.0)
 
 
@@ -28,6 +32,7 @@ class Rating(NamedTuple):
     games: int  # games in which it sat on that side; for `all`, the sum of both
     wins: int
     failed: int  # games that broke off and aren't rated; for `all`, those on any side
+    is_known: bool = True  # it sat there in enough blocks; for `all`, on both sides
 
 
 class Ratings(NamedTuple):
@@ -58,9 +63,18 @@ def rate(tables: DuckDBPyConnection) -> Ratings:
 def ratings(bouts: Bouts, counts: Counts, found: Estimate) -> Ratings:
     """Convert an estimate to ratings."""
     points, low, high = (MEAN + POINTS * each for each in (found.best, found.low, found.high))
+    enough = _enough_blocks(bouts)
     order = sorted(range(len(bouts.players)), key=lambda n: -points[n, -1])
     rows = tuple(
-        Rating(player, side, float(points[n, at]), float(low[n, at]), float(high[n, at]), *counts[player, side])
+        Rating(
+            player,
+            side,
+            float(points[n, at]),
+            float(low[n, at]),
+            float(high[n, at]),
+            *counts[player, side],
+            is_known=bool(enough[n, at]),
+        )
         for n, player in ((n, bouts.players[n]) for n in order)
         for at, side in enumerate((*SIDES, ALL))
     )
@@ -71,3 +85,14 @@ def ratings(bouts: Bouts, counts: Counts, found: Estimate) -> Ratings:
         if a != b
     }
     return Ratings(rows, better, len(bouts.kind), len(found.worth), goodness(bouts, found))
+
+
+def _enough_blocks(bouts: Bouts) -> NDArray[np.bool_]:
+    """Return for each player whether it sat in enough blocks: on each side, and on both of them."""
+    enough = np.zeros((len(bouts.players), len(SIDES) + 1), dtype=bool)
+    for at in range(len(SIDES)):
+        seated = ((bouts.seats > 0) & (bouts.side == at)[..., None]).any(axis=1)
+        for player, kinds in enumerate(seated.T):
+            enough[player, at] = len(np.unique(bouts.deal[kinds[bouts.kind]])) >= FEWEST_BLOCKS
+    enough[:, -1] = enough[:, :-1].all(axis=1)
+    return enough

@@ -112,7 +112,7 @@ def leaderboard(report: Report, width: int) -> dict[str, Any]:
     import altair as alt
 
     sides = ["all", "good", "evil"]
-    data = rows_as_data(row._asdict() for row in report.ratings if row.side in sides)
+    data = rows_as_data(row._asdict() for row in report.ratings if row.side in sides and row.rating is not None)
     y = _y(report.players, paddingInner=0.35)
     base = alt.Chart(data).encode(y=y, yOffset=alt.YOffset("side:N", sort=sides, scale=alt.Scale(domain=sides)))
     colour = alt.Color("side:N", scale=alt.Scale(domain=sides, range=[INK, GOOD, EVIL]), legend=None)

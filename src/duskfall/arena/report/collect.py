@@ -12,6 +12,7 @@ from duskfall.arena.folder import LeagueError, read_league
 from duskfall.arena.league import League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.measures.measure import Measure, Reading
+from duskfall.arena.rating.bouts import ALL
 from duskfall.arena.rating.rate import Ratings, rate
 from duskfall.arena.report.data import FitOfRatings, Measured, MeasuredLine, Moments, Report
 from duskfall.arena.report.goodness import fit_of_ratings
@@ -119,6 +120,8 @@ def _measured(measure: Measure, readings: list[Reading], by_chance: Mapping[Key,
 
 def _better(ratings: Ratings) -> dict[str, dict[str, float]]:
     found: dict[str, dict[str, float]] = {}
+    known = {row.player for row in ratings.rows if row.side == ALL and row.is_known}
     for (one, other), chance in ratings.better.items():
-        found.setdefault(one, {})[other] = chance
+        if {one, other} <= known:
+            found.setdefault(one, {})[other] = chance
     return found

@@ -43,10 +43,10 @@ class Leader(NamedTuple):
 
     player: str
     kind: str
-    rating: float | None  # None if it played alone, without anyone to rate it against
+    rating: float | None  # None if it played alone, or in too few blocks
     low: float | None
     high: float | None
-    better: float | None  # chance to be better than the next player; None for the last
+    better: float | None  # chance to be better than the next player; None for the last, and if either has no rating
     games: int  # games that came to an end
     seats: int  # its own seats in these games
     won: int  # seats of these that won
@@ -62,9 +62,9 @@ class SideRating(NamedTuple):
 
     player: str
     side: str
-    rating: float
-    low: float
-    high: float
+    rating: float | None  # None if it sat there in too few blocks
+    low: float | None
+    high: float | None
     games: int  # games that came to an end, with a seat of it on that side
     seats: int  # its own seats on that side in these games
     won: int  # seats of these that won

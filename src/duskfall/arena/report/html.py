@@ -68,8 +68,11 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) 
 
 def _board(report: Report) -> str:
     key = '<p class="key"><i class="all"></i>both sides<i class="good"></i>as good<i class="evil"></i>as evil</p>'
+    table = _table(BOARD, map(board_row, report.leaders))
+    if all(each.rating is None for each in report.ratings):
+        return table
     picture = charts.pictures("Ratings of the players with their intervals", charts.leaderboard, report)
-    return f"{key}{picture}{_table(BOARD, map(board_row, report.leaders))}"
+    return f"{key}{picture}{table}"
 
 
 def _balance(report: Report) -> str:

@@ -15,7 +15,6 @@ from duskfall.arena.measures.upkeep.failures import FAILURES
 from duskfall.arena.measures.upkeep.fallbacks import FALLBACKS
 from duskfall.arena.rating.rate import Ratings
 from duskfall.arena.report.data import Leader, MeasuredLine, SideRating, SideWins
-from duskfall.study.primer import EVIL, GOOD
 from duskfall.study.winning import wilson
 
 if TYPE_CHECKING:
@@ -70,9 +69,9 @@ def side_ratings(tables: DuckDBPyConnection, ratings: Ratings) -> list[SideRatin
         SideRating(
             player=row.player,
             side=row.side,
-            rating=row.rating,
-            low=row.low,
-            high=row.high,
+            rating=row.rating if row.is_known else None,
+            low=row.low if row.is_known else None,
+            high=row.high if row.is_known else None,
             **counts.get((row.player, row.side), NEVER)._asdict(),
             failed=row.failed,
         )
@@ -91,9 +90,9 @@ def leaders(league: League, tables: DuckDBPyConnection, ratings: Ratings, beside
 
 
 def _leader(player: str, after: str | None, kind: str, ratings: Ratings, counts: Count, beside: Readings) -> Leader:
-    alone = is_self_play(ratings)
-    rated = {side: None if alone else ratings.of(player, side) for side in (ALL, GOOD, EVIL)}
-    both, wins = rated[ALL], _line(beside, WINS.id, player)
+    own, wins = ratings.of(player), _line(beside, WINS.id, player)
+    both = own if own.is_known and not is_self_play(ratings) else None
+    compared = both is not None and after is not None and ratings.of(after).is_known
     silent, failures = _line(beside, FALLBACKS.id, player, SILENT), _line(beside, FAILURES.id, player)
     return Leader(
         player=player,
@@ -101,11 +100,11 @@ def _leader(player: str, after: str | None, kind: str, ratings: Ratings, counts:
         rating=both and both.rating,
         low=both and both.low,
         high=both and both.high,
-        better=ratings.better[player, after] if after is not None else None,
+        better=ratings.better[player, after] if compared and after is not None else None,
         **counts._asdict(),
         win_low=wins and wins.low,
         win_high=wins and wins.high,
-        failed=ratings.of(player).failed,
+        failed=own.failed,
         silent=silent and silent.value,
         failures=failures and failures.value,
     )

@@ -15,7 +15,7 @@ RATINGS: Final = (
     "from a Bradley–Terry model of teams, by player and side, with the advantage of each side in each ruleset taken "
     "out, and are pulled towards the mean as far as the games leave them open; the intervals of 95 % are not. “Better "
     "than next” is how sure it is that a player is better than the next one: of two equal ones, it is above 97.5 % in "
-    "2.5 % of all leagues."
+    "2.5 % of all leagues. Who sat on a side in fewer than four blocks has no rating there."
 )
 READING: Final = (
     "“Seats won” is out of all seats of a player in games that came to an end; a seat has won with its side, or by "

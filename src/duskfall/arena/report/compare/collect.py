@@ -68,7 +68,7 @@ def _ratings(one: DuckDBPyConnection, other: DuckDBPyConnection, both: tuple[Pai
     for pair in both:
         for side in SIDES:
             was, now = before.get((pair.before, side)), after.get((pair.after, side))
-            if was and now:
+            if was and now and was.is_known and now.is_known:
                 yield RatingChange(pair.after, side, of_rating(was, now))
 
 

@@ -49,7 +49,7 @@ def _player(pair: Pair) -> str:
 def _ratings(made: Comparison) -> Iterator[str]:
     yield "## Ratings\n"
     if not made.ratings:
-        yield "None: in one of the runs a player played alone.\n"
+        yield "None: in one of the runs, a player played alone or the blocks are too few.\n"
         return
     rows = (
         (each.player, each.side, f"{was:.0f}", f"{now:.0f}", _points(change), _interval(low, high), sure(more))
