@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,7 +56,8 @@ def output(command: list[str]) -> str:
 def take_turns(rows: Sequence[System], rounds: int) -> None:
     """Run every row once in each round, forth and back, so that a slow spell of the machine hits all of them."""
     most = max((row.games for row in rows), default=0)
-    for number in range(rounds):
+    for number in range(rounds if rows else 0):
+        print(f"round {number + 1} of {rounds} ...", file=sys.stderr, flush=True)
         for row in rows if number % 2 == 0 else rows[::-1]:
             row.run(seed=1 + number * most)
 
