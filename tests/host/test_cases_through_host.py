@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ FILES = find_files([ROOT / "cases"])
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_case_through_the_host_is_the_case_of_the_engine(path: Path) -> None:
-    for case in spoken_cases(path):
+    for each in spoken_cases(path):
+        case = replace(each, setup=replace(each.setup, plain_questions=False))  # as at every live table
         game, _ = engine(case)
         assert play(case).games[-1].game.facts == game.facts, case.name
 

@@ -110,6 +110,24 @@ def printed(side: Side, seats: Sequence[int], until: str) -> str:
     return paper.getvalue()
 
 
+def awaited(side: Side, seats: Sequence[int], until: str) -> str:
+    """Lines about waiting, where every answer is late; each reason holds a role, and is for the moderator alone."""
+    paper, roles = Paper(), side.table.start().setup.roles
+    for seat in (PUBLIC, *seats[:2]):
+        minutes = count(0.0, 60.0)
+        printer = Printer(
+            seat, out=lambda line: print(line, file=paper), clock=lambda minutes=minutes: next(minutes),
+            trouble=lambda seat: roles[seat - 1], tell=lambda line: print(line, file=paper),
+        )  # fmt: skip
+
+        def asked(game: Game, ask: Ask, printer: Printer = printer) -> None:
+            for _ in range(3):
+                printer.hear(ask, "")
+
+        follow(side, until, printer, asked)
+    return paper.getvalue()
+
+
 def watched(side: Side, seats: Sequence[int], until: str) -> str:
     """The screen of `--as`, every picture of it, and how long each is left."""
     paper = Paper()
@@ -393,6 +411,7 @@ def overheard(side: Side, seats: Sequence[int], until: str) -> str:
 
 CHANNELS: dict[str, Channel] = {
     "printed": printed,
+    "awaited": awaited,
     "watched": watched,
     "replayed": replayed,
     "looked up": looked_up,

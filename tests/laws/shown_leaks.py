@@ -73,6 +73,16 @@ def _(patch: Patch) -> None:
     patch.setattr(Printer, "_may_go_on", lambda printer, fact: isinstance(fact, Skipped))
 
 
+@plant("the reason for waiting is told to everybody", "awaited", "two cards swapped, werewolf")
+def _(patch: Patch) -> None:
+    after(patch, Printer, "hear", lambda printer, ask, words: printer.tell(printer.trouble(ask.seat)))
+
+
+@plant("everybody hears whom the table waits for at night", "awaited", "two cards swapped, werewolf")
+def _(patch: Patch) -> None:
+    after(patch, Printer, "hear", lambda printer, ask, words: printer.tell(str(printer.waited)))
+
+
 # -- screens -------------------------------------------------------------------------------------------------
 
 

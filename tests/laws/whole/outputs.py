@@ -228,6 +228,7 @@ OUTPUTS: dict[str, str] = {
     "terminal.ending.show_ending: .status": OVER,
     "terminal.ending.show_ending: print": OVER,
     "terminal.plain.say: print": "plain",
+    "terminal.plain.say_waiting: print": "waiting",
     "terminal.session._stop: SystemExit": "plain",
     "terminal.session._stop: print": "plain",
     "terminal.stage.console.draw: .control": "screen",
@@ -277,6 +278,7 @@ OUTPUTS: dict[str, str] = {
 REASONS = {NO_GAME, OVER, OURS, PRIVATE, MANY, EVERYONE, OWN, MISTAKES}
 ELSEWHERE = {
     "two people": "test_shown.py",
+    "waiting": "test_shown.py",
     "requests": "test_requests.py",
     "sockets": "online/test_sockets.py",
 }  # ways that other laws walk
