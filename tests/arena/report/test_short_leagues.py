@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from duskfall.arena.rating.rate import FEWEST_BLOCKS
+from duskfall.arena.report.words import FEW
 from duskfall.cli import cli
 
 
@@ -32,7 +33,8 @@ def test_ratings_need_blocks(tmp_path: Path, blocks: int) -> None:
     enough = blocks >= FEWEST_BLOCKS
     page = (tmp_path / "short/report/index.html").read_text("utf-8")
     assert ("Ratings of the players with their intervals" in page) is enough
-    assert ("– (–)" in printed) is not enough
+    assert (FEW in printed) is not enough
+    assert "– (–)" not in printed
     for row in (*report["leaders"], *report["ratings"]):  # type: ignore[misc]
         assert all((row[key] is not None) is enough for key in ("rating", "low", "high"))
     assert bool(report["better"]) is enough

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from duskfall.arena.measures.measure import Unit
+from duskfall.arena.rating.rate import FEWEST_BLOCKS
 from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Report, SideWins
 from duskfall.arena.report.numbers import between, shown, sure
 from duskfall.tell.text import plural
@@ -35,6 +36,7 @@ ALONE: Final = (
     "One player sat in every seat, so there is nobody to rate it against: told instead is the balance between the "
     "sides, how often each of them won."
 )
+FEW: Final = f"–: no rating, as a player has sat on a side in fewer than {FEWEST_BLOCKS} blocks."
 NOT_MEASURED: Final = "Not measured, for this league has no such data: {}."
 MOMENTS: Final = (
     "What could be known was asked at {}, by the layer “{}”, in the view of whoever chose there: {} counted exactly, "

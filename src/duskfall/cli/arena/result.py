@@ -70,7 +70,7 @@ def _as_data(tables: DuckDBPyConnection) -> dict[str, Any]:
 def _show(tables: DuckDBPyConnection, league: League, plain: bool) -> None:
     from duskfall.arena.rating.rate import rate
     from duskfall.arena.report.leaders import balance_of_sides, is_self_play, leaders, read_beside, side_ratings
-    from duskfall.arena.report.words import ALONE, SIDES, side_row
+    from duskfall.arena.report.words import ALONE, FEW, SIDES, side_row
     from duskfall.cli.play.counts import show_rows
 
     ratings = rate(tables)
@@ -81,6 +81,8 @@ def _show(tables: DuckDBPyConnection, league: League, plain: bool) -> None:
     sides = {(row.player, row.side): row for row in side_ratings(tables, ratings)}
     board = leaders(league, tables, ratings, read_beside(tables))
     show_rows([HEAD, *(_cells(each, sides) for each in board)], plain)
+    if any(row.rating is None for row in sides.values()):
+        click.echo(f"\n{FEW}")
 
 
 def _show_failures(tables: DuckDBPyConnection, games: int, failed: int) -> None:
@@ -98,13 +100,18 @@ def _cells(each: Leader, sides: dict[tuple[str, str], SideRating]) -> tuple[str,
     from duskfall.arena.report.words import points
 
     rated = (sides[each.player, side] for side in ("all", "good", "evil"))
-    ratings = ("{} ({})".format(*points(row.rating, row.low, row.high)) for row in rated)
+    ratings = (_interval(*points(row.rating, row.low, row.high)) for row in rated)
     won = shown(each.won / each.seats if each.seats else None, Unit.SHARE)
     if each.win_low is not None:
         won += f" ({between(each.win_low, each.win_high, Unit.SHARE)})"
     counts = (f"{number:,}" for number in (each.seats, each.games, each.failed))
     better = "" if each.better is None else sure(each.better)
     return _plain((each.player, *ratings, better, won, *counts, shown(each.silent, Unit.SHARE)))
+
+
+def _interval(rating: str, interval: str) -> str:
+    """Return a rating and its interval in one cell."""
+    return rating if rating == interval else f"{rating} ({interval})"  # equal if both are dashes
 
 
 def _plain(cells: Any) -> tuple[str, ...]:
