@@ -53,7 +53,7 @@ def _row(found: Found, row: Confirmed, number: str) -> Iterator[str]:
 
 def _apart(row: Confirmed, each: Disagreement) -> str:
     high, low = each.shares
-    shares = f"{each.side} wins {high:.0%} under {called(each.more)} and {low:.0%} under {called(each.less)}"
+    shares = f"{each.side} {high:.0%} under {called(each.more)}, {low:.0%} under {called(each.less)}"
     players = {play.name for play, _ in row.played}
     if {each.more.name, each.less.name} <= players:
         return f"    players disagree, so it is ranked lower: {shares}"
