@@ -158,5 +158,7 @@ def played(
             game.lot(fell)
     found.facts, found.over = game.facts, game.state.over
     last = next((at for at, fact in enumerate(game.facts) if isinstance(fact, Ended)), len(game.facts))
-    found.moments |= {BETWEEN: luck.choice(waits), END: last}
+    if waits:  # else the deal has decided the game
+        found.moments[BETWEEN] = luck.choice(waits)
+    found.moments[END] = last
     return found
