@@ -53,7 +53,7 @@ class Played:
 def asked_of_all(rules: Ruleset) -> frozenset[str]:
     """The acts that are asked of all alike, whatever their cards: ballots, nominations, standing for a title."""
     found = {NOMINATE}
-    for step in rules.day:
+    for step in (*rules.night, *rules.day):
         if isinstance(step, Ballot):
             found |= {step.verb, step.again}
         elif isinstance(step, Elect):
