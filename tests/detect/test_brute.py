@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import count, pairwise, product
 from random import Random
 
 import pytest
@@ -105,6 +105,17 @@ def test_own_asks_add_nothing(rules: str) -> None:
         if asked >= 12:
             return
     pytest.fail("too few were asked anything")
+
+
+def test_one_who_was_silent_may_be_asked_again_in_the_same_night() -> None:
+    night = (Collect(("kill",)), Collect(("kill",)), Settle(("kill",)), Announce(), Dawn(), Check())
+    table = Table.make(book("asked-twice", night=night), deck="Wolf, Plain*3")
+    games = (
+        played(table, seed, 1, missing=0.5, deal=(("Wolf", "Plain", "Plain", "Plain"), (), ())) for seed in count()
+    )
+    game = next(game for game in games if [not each for each in game.answers[1, "kill"]] == [True, False])
+    for viewer in range(table.seats + 1):
+        compared(game, viewer, "end", MOST)
 
 
 def hidden_weights(weight: Weight) -> Ruleset:
