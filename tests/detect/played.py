@@ -53,7 +53,7 @@ class Played:
 def asked_of_all(rules: Ruleset) -> frozenset[str]:
     """The acts that are asked of all alike, whatever their cards: ballots, nominations, standing for a title."""
     found = {NOMINATE}
-    for step in rules.day:
+    for step in (*rules.night, *rules.day):
         if isinstance(step, Ballot):
             found |= {step.verb, step.again}
         elif isinstance(step, Elect):
@@ -158,5 +158,7 @@ def played(
             game.lot(fell)
     found.facts, found.over = game.facts, game.state.over
     last = next((at for at, fact in enumerate(game.facts) if isinstance(fact, Ended)), len(game.facts))
-    found.moments |= {BETWEEN: luck.choice(waits), END: last}
+    if waits:  # else the deal has decided the game
+        found.moments[BETWEEN] = luck.choice(waits)
+    found.moments[END] = last
     return found

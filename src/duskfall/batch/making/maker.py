@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.batch.making.layout import ROW, Layout
 from duskfall.batch.making.needs import Needs
-from duskfall.batch.making.shown import show_row
+from duskfall.batch.making.shown import is_row, show_row
 from duskfall.batch.making.slots import Slot, slots_of
 from duskfall.batch.making.write import Code, Writer
 from duskfall.batch.names import Names, names_of
@@ -226,6 +226,8 @@ class Maker:
 
     def tell_row(self, row: str) -> None:
         """Write code that logs a row, given as source. In a world, the row is compared with what the viewer saw."""
+        if self.worlds:
+            self.helper(is_row)
         self.out.line(f"{self.helper(show_row if self.worlds else log_row)}(L, {row})")
 
     def helper(self, function: Callable[..., object]) -> str:

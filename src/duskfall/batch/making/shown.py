@@ -13,6 +13,18 @@ ANYTHING = -9  # as a part of a row: matches whatever the world shows
 PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING": GOING, "TALK": TALK, "AFTER": AFTER}
 
 
+def is_row(L, at, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
+    """Return whether the row that the viewer saw at this index is this one; a part of -9 matches anything."""
+    return (
+        L[at] == kind
+        and L[at + 1] == to
+        and (L[at + 2] == a or L[at + 2] == -9)
+        and (L[at + 3] == b or L[at + 3] == -9)
+        and (L[at + 4] == c or L[at + 4] == -9)
+        and (L[at + 5] == d or L[at + 5] == -9)
+    )
+
+
 def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
     """Compare a row that the world shows the viewer with the next row that the viewer saw.
 
@@ -24,17 +36,49 @@ def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
     at = L[NEXT]
     if at >= L[END]:
         L[VERDICT] = 1 if L[GOING] != 0 else 2
-    elif (
-        L[at] == kind
-        and L[at + 1] == to
-        and (L[at + 2] == a or L[at + 2] == -9)
-        and (L[at + 3] == b or L[at + 3] == -9)
-        and (L[at + 4] == c or L[at + 4] == -9)
-        and (L[at + 5] == d or L[at + 5] == -9)
-    ):
+    elif is_row(L, at, kind, to, a, b, c, d):  # type: ignore[no-untyped-call]
         L[NEXT] = at + 6
     else:
         L[VERDICT] = 1
+
+
+def show_mail(W, L, mail, count, alive):  # type: ignore[no-untyped-def]
+    """Compare the rows delivered at dawn with the next rows that the viewer saw, in any order, and clear the mail.
+
+    The order says nothing: the engine sorts deliveries by content, while the mail is in the order of resolution. Mail
+    for a dead seat isn't delivered. Rows with parts that match anything come last, so they take no other row's mail.
+    """
+    end = L[NEXT]
+    for letter in range(count):
+        at = mail + letter * 7
+        if W[at + 6] == 0 or alive >> W[at + 6] & 1 != 0:
+            end += 6
+        else:
+            W[at] = 0
+    more = end > L[END]  # than the viewer saw
+    if more:
+        end = L[END]
+    for turn in range(2):
+        for at in range(L[NEXT], end, 6):
+            free = L[at + 2] == -9 or L[at + 3] == -9 or L[at + 4] == -9 or L[at + 5] == -9
+            if free == (turn == 1) and L[VERDICT] == 0:
+                letter = 0
+                one = mail
+                while letter < count and not is_row(  # type: ignore[no-untyped-call]
+                    L, at, W[one], W[one + 1], W[one + 2], W[one + 3], W[one + 4], W[one + 5]
+                ):
+                    letter += 1
+                    one += 7
+                if letter < count:
+                    W[one] = 0
+                else:
+                    L[VERDICT] = 1
+    if L[VERDICT] == 0:
+        L[NEXT] = end
+        if more:
+            L[VERDICT] = 1 if L[GOING] != 0 else 2
+    for place in range(count * 7):
+        W[mail + place] = 0
 
 
 def wait(L, who, place, spoke):  # type: ignore[no-untyped-def]

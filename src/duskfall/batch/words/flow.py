@@ -7,7 +7,7 @@ from typing import Any
 
 from duskfall.batch.making.layout import ROW
 from duskfall.batch.making.maker import DAY, NIGHT, NOWHERE, Maker
-from duskfall.batch.making.shown import hear_chat, removal_next, wait
+from duskfall.batch.making.shown import hear_chat, is_row, removal_next, show_mail, wait
 from duskfall.batch.making.write import Code, bit, both, no
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import acts, deaths, react
@@ -150,15 +150,24 @@ def _dawn(m: Maker, step: s.Dawn) -> None:
     with m.at(m.this_label):
         if m.told:
             mail, count = m.mail(), m.number("mails")
-            with m.out.block(f"for letter in range({count})"):
-                m.out.line(f"at = {mail} + letter * {ROW + 1}")
-                m.out.line(f"seat = W[at + {ROW}]")
-                with m.out.block("if seat == 0 or alive >> seat & 1 != 0"):
-                    m.tell_row(", ".join(f"W[at + {part}]" for part in range(ROW)))
+            if m.worlds:
+                m.helper(is_row)
+                m.out.line(f"{m.helper(show_mail)}(W, L, {mail}, {count}, alive)")
+            else:
+                _log_mail(m, mail, count)
             m.out.line(f"{count} = 0")
             zero(m, "TAUGHT")
         react.fire(m, Occasion.DAWN, 0)
         m.go(m.next_label)
+
+
+def _log_mail(m: Maker, mail: str, count: str) -> None:
+    """Write code that logs what is delivered to the living at dawn."""
+    with m.out.block(f"for letter in range({count})"):
+        m.out.line(f"at = {mail} + letter * {ROW + 1}")
+        m.out.line(f"seat = W[at + {ROW}]")
+        with m.out.block("if seat == 0 or alive >> seat & 1 != 0"):
+            m.tell_row(", ".join(f"W[at + {part}]" for part in range(ROW)))
 
 
 def _check(m: Maker, step: s.Check) -> None:

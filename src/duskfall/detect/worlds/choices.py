@@ -9,11 +9,14 @@ from __future__ import annotations
 
 
 def seen_choice(L, seat, act):
-    """Return the index in L where the viewer sees this seat choose (5) in this phase; 0 if there is none."""
+    """Return the index in L where the viewer sees this seat choose (5) in this phase; 0 if it does not.
+
+    A seat that was silent (6) may be asked for the same act once more in this phase.
+    """
     at = L[NEXT]
     while at < L[END] and L[at] != 1:
-        if L[at] == 5 and L[at + 2] == seat and L[at + 3] == act:
-            return at
+        if (L[at] == 5 or L[at] == 6) and L[at + 2] == seat and L[at + 3] == act:
+            return at if L[at] == 5 else 0
         at += 6
     return 0
 
