@@ -71,7 +71,7 @@ OUTPUTS: dict[str, str] = {
     "cli.arena.plan.plan: click.echo": MANY,
     "cli.arena.progress.progress: click.echo": MANY,
     "cli.arena.report.report: click.echo x3": MANY,
-    "cli.arena.result._show: click.echo": MANY,
+    "cli.arena.result._show: click.echo x2": MANY,
     "cli.arena.result._show_failures: click.echo x2": MANY,
     "cli.arena.result.report_result: click.echo x4": MANY,
     "cli.arena.run._play: click.echo x2": MANY,
