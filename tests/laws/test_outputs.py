@@ -80,6 +80,22 @@ def scanned(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[
     "partial(print, file=sys.stderr)('v')",
     "list(map(print, game.setup.roles))",
     "traceback.print_stack()",
+    "logging.Logger('w').error('x')",
+    "audit.warning('y')",
+    "logging.lastResort.emit(record)",
+    "click.echo_via_pager('z')",
+    "json.dump({}, sys.stderr)",
+    "emit = sys.stderr",
+    "console.print_json('a')",
+    "os.pwritev(2, [b'b'], 0)",
+    "rich.inspect('c')",
+    "path.rename('d')",
+    "path.replace('e')",
+    "socket.ping(b'f')",
+    "socket.close(1000, 'g')",
+    "exec('print(1)')",
+    "__builtins__['print']('h')",
+    "warnings.showwarning('i')",
 ])  # fmt: skip
 def test_a_writer_that_is_not_listed_is_seen(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     head = "import sys, logging\nfrom os import write as put\nfrom subprocess import Popen as spawn\n"
