@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import count, cycle, zip_longest
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -14,7 +16,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from duskfall.room.sent import board
-from duskfall.web.tables import sockets
+from duskfall.web.tables import page as page_module
 from duskfall.web.tables import table as table_module
 from duskfall.web.tables.calls import CALLS
 from duskfall.web.tables.limits import Limits, Rate
@@ -30,7 +32,7 @@ from .manners import USUAL, manner, sides, strangers
 from .test_frames import EVIL, SWAPPED, TOLD
 
 LONG = 130.0  # seconds: the deal, a night, and the beginning of a day
-ROOMY = Limits(*(Rate(10_000, 0.001),) * 6, beat=10_000.0)
+ROOMY = Limits(*(Rate(10_000, 0.001),) * 6)
 WATCH, DOOR = 0, -1
 ASKED = {*CALLS, *OPEN} - {"new"}  # which makes another table
 KNOCKS = 5.3  # seconds between two calls of whoever is at the door
@@ -52,6 +54,26 @@ class Timers:
 
     def next(self) -> float:
         return min((due for due in self.due.values() if due is not None), default=self.now + 1)
+
+
+class Beats:
+    """The waits of pages until the next heartbeat, which end when the test says so."""
+
+    def __init__(self) -> None:
+        self.waits: list[asyncio.Timeout] = []
+
+    def timeout(self, seconds: float) -> asyncio.Timeout:
+        """Begin a wait, in place of `asyncio.timeout`."""
+        assert seconds == ROOMY.beat
+        self.waits.append(asyncio.timeout(None))
+        return self.waits[-1]
+
+    def end(self) -> None:
+        """End all waits that are still going on."""
+        for wait in self.waits:
+            with suppress(RuntimeError):  # it is over
+                wait.reschedule(0)
+        self.waits.clear()
 
 
 class Client:
@@ -122,12 +144,12 @@ class Door:
 
 async def played(data: Path, side: Side, how: Manner) -> Frames:
     """All frames of all clients."""
-    timers, seeds, secrets, pages = Timers(), count(7), count(), list[Page]()
+    timers, seeds, secrets, beats = Timers(), count(7), count(), Beats()
     making = {"tokens": lambda: f"secret-{next(secrets)}", "seeds": lambda: next(seeds)}
     with (
         cards(side, how, lambda: Bot(side.answers)),
         patch.object(Table, "_wait", lambda table, due: timers.wait(table, due)),
-        patch.object(sockets, "Page", lambda *args: pages.append(Page(*args)) or pages[-1]),
+        patch.object(page_module, "asyncio", SimpleNamespace(Event=asyncio.Event, timeout=beats.timeout)),
         patch("duskfall.web.tables.hub.new_id", lambda: "an-id"),
         patch("duskfall.web.tables.hub.new_code", lambda: "BCDF"),
     ):
@@ -141,7 +163,7 @@ async def played(data: Path, side: Side, how: Manner) -> Frames:
             await clients[0].socket.send(json.dumps({"do": "start"}))
             door = Door(address, made["room"], timers)
             while timers.now < START + LONG:
-                await _moment(clients, door, timers, side, how, pages)
+                await _moment(clients, door, timers, side, how, beats)
             for client in clients:
                 await client.socket.close()
     return {DOOR: door.frames, **{client.seat: client.frames for client in clients}}
@@ -154,14 +176,11 @@ async def _come(address: str, room: str, seat: int, hello: Mapping[str, str], ti
     return client
 
 
-async def _moment(
-    clients: list[Client], door: Door, timers: Timers, side: Side, how: Manner, pages: list[Page]
-) -> None:
+async def _moment(clients: list[Client], door: Door, timers: Timers, side: Side, how: Manner, beats: Beats) -> None:
     """Do and read all that happens now, with a heartbeat at each knock; then move the clock."""
     await _settled(clients, timers)
     if timers.now >= door.next:
-        for page in pages:
-            page.beat()
+        beats.end()
         await _settled(clients, timers)
     await door.knock()
     for client in clients:
@@ -254,6 +273,19 @@ def in_a_heartbeat(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(Page, "beat", beat)
 
 
+def in_what_ends_a_wait(patched: pytest.MonkeyPatch) -> None:
+    """A page that has waited sends other bytes than a heartbeat while a certain seat is asked."""
+    really = Page._wait
+
+    async def wait(page: Page) -> None:
+        before = len(page._frames)
+        await really(page)
+        if list(page._frames)[before:] == [page_module.ALIVE] and any(odd(ask.seat) for ask in dealt[0].asks):
+            page._frames[-1] += "\n"
+
+    patched.setattr(Page, "_wait", wait)
+
+
 def in_the_blanks(patched: pytest.MonkeyPatch) -> None:
     """A frame ends with a blank while a certain seat is asked."""
     really = Page.send
@@ -272,7 +304,9 @@ def in_the_order_of_keys(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(table_module, "written", written)
 
 
-@pytest.mark.parametrize("leak", [counted, broadcast, at_the_door, in_a_heartbeat, in_the_blanks, in_the_order_of_keys])
+@pytest.mark.parametrize("leak", [
+    counted, broadcast, at_the_door, in_a_heartbeat, in_what_ends_a_wait, in_the_blanks, in_the_order_of_keys,
+])  # fmt: skip
 def test_a_leak_planted_in_the_server_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
 
