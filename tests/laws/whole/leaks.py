@@ -30,6 +30,7 @@ from duskfall.room.sent import sight
 from duskfall.seat import screen as seat_screen
 from duskfall.table import guard, hours
 from duskfall.table.kept import journal
+from duskfall.tell.facts import questions
 from duskfall.terminal import session
 from duskfall.terminal.bench import full_screen
 from duskfall.terminal.stage import frame
@@ -204,6 +205,32 @@ def _(patch: Patch) -> None:
         patch, terminal, "explained",
         lambda found, ask, view, unclear: marked(found, game().state.roles[1] if "Ann" in found else ""),
     )  # fmt: skip
+
+
+def deceptive(found: str, *args: Any) -> str:
+    """Write one letter of a text with one that looks the same where Ann had an evil card."""
+    return found.replace("a", "\u0430", 1) if game().state.roles[1] in EVIL else found
+
+
+@plant("a refusal of a model's answer has another letter where an evil seat was named", "models")
+def _(patch: Patch) -> None:
+    around(patch, questions, "reason", deceptive)
+
+
+@plant("a refusal of a solo game has another letter where an evil seat was named", "solo")
+def _(patch: Patch) -> None:
+    around(patch, questions, "reason", deceptive)
+
+
+@plant("a program is told of its answer with a blank where an evil seat was named", "programs")
+def _(patch: Patch) -> None:
+    really = letters.Letters.ask
+
+    def told(letter: letters.Letters, ask: Any, view: Any) -> Any:
+        evil = ask.refused and game().state.roles[1] in EVIL
+        return really(letter, ask._replace(refused=f"{ask.refused} ") if evil else ask, view)
+
+    patch.setattr(letters.Letters, "ask", told)
 
 
 @plant("a question tells how many acts there were", "person, screen")

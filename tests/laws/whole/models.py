@@ -32,10 +32,10 @@ KIND = "{address}#model?persona=any&deadline=60"
 class Players(Recording):
     """A server whose models do what the world that is on has everybody do, in the voice that they are given.
 
-    Thoughts come first, as they are asked.
+    Thoughts come first, as they are asked. The seat that is compared first names somebody who is not an option.
     """
 
-    slow, voice = 0, ""
+    slow, voice, wrong = 0, "", False
 
     async def serve(self, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer, bit by bit."""
@@ -43,6 +43,7 @@ class Players(Recording):
         fields = asked["response_format"]["json_schema"]["schema"]["properties"]
         self.voice = _voice(asked)
         own = (found := YOU.search(body.decode())) is not None and found[1] == world.stage.world.seat
+        self.wrong = own and "was not taken" not in asked["messages"][-1]["content"]
         text = json.dumps({name: self.written(name, field, fields, own) for name, field in fields.items()})
         parts = list(streamed(text, prompt=len(body) // 4))
         writer.write(STREAM + b"".join(parts[:2]))
@@ -63,7 +64,9 @@ class Players(Recording):
         if field["type"] == "array":
             return []
         options = field["enum"]
-        first = world.stage.world.names[0]
+        first, exchanged = world.stage.world.names[0], world.stage.world.exchanged[0]
+        if self.wrong and exchanged not in options:
+            return exchanged
         if by_day and first in options and "yes" not in options:
             return first
         wanted = ("nobody", "no", "skip", *world.stage.world.victims)

@@ -16,7 +16,8 @@ with open(sys.argv[0] + ".got", "ab", buffering=0) as got:
         got.write(line)
         letter = json.loads(line)
         if "ask" in letter and "answered" not in letter:
-            print(json.dumps({"number": letter["ask"]["number"], "answer": None}), flush=True)
+            first = letter["ask"]["seats"] and not letter["ask"]["refused"]  # names the dead, too
+            print(json.dumps({"number": letter["ask"]["number"], "answer": 1 if first else None}), flush=True)
 """
 
 

@@ -224,6 +224,12 @@ def any_words(form: dict[str, Any]) -> object:
     return {"text": "Hm.", "to": form["addresses"][0]["value"]} if form["addresses"] else "Hm."
 
 
+def wrong_answers(form: dict[str, Any]) -> list[object]:
+    """What somebody may try who wants to learn of the first of those whose cards are exchanged: to name them."""
+    seat = world.stage.world.names.index(world.stage.world.exchanged[0]) + 1
+    return [{"text": "Hm.", "to": seat}, {"text": "Hm.", "nominate": seat}] if form["kind"] == "speech" else [seat]
+
+
 @way("solo")
 def solo(stage: Stage, folder: Path) -> str:
     """A game of one person against bots in the page, screen after screen and when, in every language."""
@@ -245,6 +251,10 @@ def solo(stage: Stage, folder: Path) -> str:
             found.append(f"{clock.now:.3f} {answer}")
             forms = json.loads(answer[answer.index("\n{") :])["forms"]
             assert forms, "the game is over, and all is shown"
+            for value in wrong_answers(forms[0]):
+                tried = [*answers, {"verb": forms[0]["verb"], "value": value}]
+                answer = called(app, "solo", {**params, "answers": tried, "language": language}).decode()
+                found.append(f"{clock.now:.3f} {answer}")
             answers.append({"verb": forms[0]["verb"], "value": any_words(forms[0])})
     return "\n".join(found)
 
