@@ -16,7 +16,7 @@ from duskfall.rules import ruleset
 from duskfall.vocabulary.cards import Ability, Role
 from duskfall.vocabulary.conditions import Const, Count, FlagIs
 from duskfall.vocabulary.effects import Become, Guard, Lose, Tier
-from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, Wins, parts_of, walk
+from duskfall.vocabulary.ruleset import ROLE, At, Flag, Overturns, Ruleset, Wins, parts_of, walk
 from duskfall.vocabulary.seats import Holders, Team
 from duskfall.vocabulary.steps import Collect, Settle, Step
 
@@ -201,6 +201,23 @@ def test_a_table_has_from_one_seat_to_the_most(wrong: tuple[int, int]) -> None:
     ]
     widest = list(declared._decks(replace(WOLF, decks=replace(WOLF.decks, seats=(5, MOST_SEATS)))))
     assert not any("cannot be" in line for line in widest)
+    for fits in ((1, 3), (8, 8)):
+        found = list(declared._decks(replace(WOLF, decks=replace(WOLF.decks, seats=fits))))
+        assert not any("cannot be" in line for line in found)
+
+
+@pytest.mark.parametrize("seats", [5, 6, 7])
+def test_a_deck_has_a_card_for_each_seat(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = replace(WOLF, decks=replace(WOLF.decks, seats=(5, 7)))
+    assert list(declared._decks(rules)) == []
+    monkeypatch.setattr(declared, "make_deck", lambda rules, count: ["Seer"] * (count - (count == seats)))
+    assert list(declared._decks(rules)) == [f"the deck for {seats} seats has {seats - 1} cards: look at its share"]
+
+
+def test_a_house_rule_between_words_has_its_words() -> None:
+    told = "flag 'tone': a switch between words needs its values"
+    assert refusals(replace(WOLF, flags=(*WOLF.flags, Flag("tone", "loud")))) == [told]
+    assert refusals(replace(WOLF, flags=(*WOLF.flags, Flag("tone", "loud", ("loud", "low"))))) == []
 
 
 def test_an_act_or_a_trigger_has_no_negative_number() -> None:

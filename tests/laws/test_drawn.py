@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from duskfall.core import chance
-from duskfall.core.facts import LotDrawn
+from duskfall.core.facts import Chose, LotDrawn, Noticed, Void
 from duskfall.core.log import LOT
 from duskfall.core.play.game import Game
 from duskfall.players.bots.random import RandomPlayer
@@ -89,6 +89,11 @@ HIDDEN = {
     "who sits in jail": two(BY_LOT, {"jail": {"Cid": ["Fay"]}}, {"jail": {"Cid": ["Ann"]}}, vote=NEXT),
     "two cards swapped": swap(BY_LOT, "Ida", "Jon", vote=NEXT),
     "an evil card swapped": swap(BY_LOT, "Eli", "Ida", vote=NEXT),
+    "whether somebody acts": two(BY_LOT, {"check": {"Fay": "Ann"}, "heal": {"Jon": "Bob"}}, {}, vote=NEXT),
+    "a void act": two(BY_LOT, {"check": {"Fay": ["Fay", "Fay"]}}, {"check": {"Fay": "nobody"}}, vote=NEXT),
+    "who is saved": two(
+        BY_LOT, {"kill": {"Dee": ["Ann"]}, "heal": {"Jon": "Ann"}}, {"kill": {"Dee": ["nobody"]}}, vote=NEXT
+    ),
     "what the mafia says": two(BY_LOT, {"chat": {"*": "Ann"}}, {}, vote=NEXT),
 }  # fmt: skip
 
@@ -121,6 +126,9 @@ def test_how_a_tie_is_broken_does_not_depend_on_what_is_hidden(name: str) -> Non
     ("two cards swapped", lambda game: "".join(game.state.roles)),
     ("who sits in jail", lambda game: sum(game.state.asked)),
     ("an evil card swapped", lambda game: game.state.teams["mafia"]),
+    ("a void act", lambda game: sum(isinstance(fact, Void) for fact in game.facts)),
+    ("who is saved", lambda game: sum(isinstance(fact, Noticed) for fact in game.facts)),
+    ("whether somebody acts", lambda game: sum(isinstance(fact, Chose) for fact in game.facts)),
 ])  # fmt: skip
 def test_a_tie_break_keyed_by_something_hidden_is_noticed(
     name: str, key: Callable[[Game], object], monkeypatch: pytest.MonkeyPatch

@@ -130,3 +130,21 @@ def test_a_role_has_its_side_and_its_number_of_cards() -> None:
     assert {name: book.teams[row["team"] - 1] for name, row in rows.items()} == {
         role.name: role.team for role in book.roles
     }
+    assert {row["team"] for row in rows.values()} == {1, 2}
+
+
+def test_a_deck_is_text() -> None:
+    with pytest.raises(Refused, match="A deck is a line of roles"):
+        form({"rules": "werewolf", "deck": 7})
+
+
+def test_a_night_is_that_of_the_chosen_deck() -> None:
+    usual = form({"rules": "werewolf", "seats": 10})
+    assert form({"rules": "werewolf", "seats": 10, "deck": "Werewolf*2, Villager*8"})["night"] < usual["night"]
+    assert form({"rules": "werewolf", "seats": 10, "deck": "Werewolf*2, Villager*3"})["night"] == usual["night"]
+
+
+def test_models_that_fill_chairs_are_told_to_cost() -> None:
+    model = "http://localhost:1#small"
+    fills = form({"rules": "werewolf"}, ("scripted", model))["fills"]
+    assert [(row["costs"], row["label"] == row["value"]) for row in fills] == [(False, False), (True, True)]

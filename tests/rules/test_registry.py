@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -111,6 +112,18 @@ def test_code_from_outside_is_told_of_before_it_runs_and_only_then(
         find_told(str(tmp_path / "none.py"), told.append)
     assert told[2:] == [f"running rules from {tmp_path / 'none.py'}"]
     assert find_told(file, None).id == "told"
+    with pytest.raises(NoRuleset):
+        find_told("chess", told.append)
+    assert len(told) == 3  # an id runs nothing
+    assert find_told(book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="quiet")\n', "quiet.py"), None).id == "quiet"
+
+
+def test_a_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="first")\n')
+    first = find("book.py")
+    monkeypatch.setattr(registry, "module_at", lambda place, beside: pytest.fail("it is read again"))
+    assert find("book.py") is first
 
 
 # -- refused -------------------------------------------------------------------------------------------------
@@ -220,6 +233,13 @@ def test_a_record_says_what_brought_its_ruleset() -> None:
     assert found["distribution"] == {"name": "duskfall", "version": duskfall.__version__}
 
 
+def test_a_module_that_is_named_belongs_to_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = SimpleNamespace(name="acme", version="2")
+    monkeypatch.setattr(registry, "_distribution", lambda place: package)
+    found = find(book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="packed")\n'))
+    assert origin(found)["distribution"] == {"name": "acme", "version": "2"}
+
+
 def test_words_and_translations_come_along() -> None:
     with speaking("ru"):
         assert word("Cult Leader", "role") == "Cult Leader"
@@ -266,6 +286,11 @@ def test_an_installed_ruleset_has_no_place_beside_its_id(tmp_path: Path, monkeyp
     monkeypatch.setattr(registry, "_entries", lambda: {"installed": [entry]})
     monkeypatch.setattr(sys, "path", [place for place in sys.path if place])
     assert registry.place_of(find("installed")) == ""
+    wrong = EntryPoint("wrong", "installed_book:A", registry.GROUP)
+    registry._by_place.clear()
+    monkeypatch.setattr(registry, "_entries", lambda: {"wrong": [wrong]})
+    assert refusal("wrong").endswith("installed_book:A of installed_book:A has the id 'installed'")
+    monkeypatch.setattr(registry, "_entries", lambda: {"installed": [entry]})
     assert "" not in sys.path  # an installed ruleset is never looked for in the current directory
     other = find(book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="other")\n'))
     assert registry.place_of(other) == str(tmp_path / "book.py")

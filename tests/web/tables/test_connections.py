@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from duskfall.web.tables import frames, serve
+from duskfall.web.tables.limits import Limits
 
 UNLIMITED = -1
 
@@ -40,6 +41,21 @@ def test_frames_are_short_and_sent_as_long_as_they_are(tmp_path: Path, monkeypat
     assert settings["ws_per_message_deflate"] is False
     assert settings["log_level"] == "critical"
     assert 0 < settings["ws_ping_timeout"] <= settings["ws_ping_interval"] <= 20
+
+
+def test_a_server_has_the_limits_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Limits] = []
+    monkeypatch.setattr(serve, "Hub", lambda data, limits: given.append(limits))
+    monkeypatch.setattr(serve, "make_app", lambda *args, **named: SimpleNamespace(socket=lambda: "websockets"))
+    monkeypatch.setattr(serve, "server", lambda crowd, started, **settings: settings)
+    serve.tables(tmp_path, lambda: None)
+    serve.tables(tmp_path, lambda: None, limits=Limits(beat=3.0), behind_proxy=True)
+    assert given == [Limits(behind_proxy=False), Limits(beat=3.0, behind_proxy=True)]
+
+
+def test_windows_has_no_limit_to_raise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert serve._more_files() == 512
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
