@@ -267,7 +267,7 @@ def _number(node: ast.AST) -> float:
                 return 0
             if isinstance(way, ast.Mult):
                 return one * other
-            return one ** min(other, 64) if isinstance(way, ast.Pow) else one * 2.0 ** min(other, 64)
+            return float(one ** min(other, 64) if isinstance(way, ast.Pow) else one * 2.0 ** min(other, 64))
     return 0
 
 
