@@ -246,6 +246,7 @@ def test_a_model_that_cannot_be_reached_is_told_before_the_deal(tmp_path: Path) 
         (f"{LOCAL}: there is no model qwen at http://192.0.2.9:8000/v1: secret words", "knows no such model"),
         ("the next call could exceed --max-cost $0.01 (spent $0.0090 so far)", "the limit of costs"),
         (f"{LOCAL}: the server answered 503: secret words", "its server is busy"),
+        ("the server was busy for 60 seconds (22 calls); the last time, the server answered 500: x", "with errors"),
         (f"{LOCAL}: something else, with secret words", "whoever runs the server sees why"),
     ],
 )

@@ -538,9 +538,13 @@ export interface SeatChair {
   seat: number
   name: string
   alive: boolean
+  /** As far as whoever looks knows it. */
   role: string
   /** By its place in the book, from 1; 0: not known. */
   team: number
+  /** Of somebody dead: the role that everybody was shown. */
+  shown: string
+  shown_team: number
   titles: string[]
   you: boolean
 }

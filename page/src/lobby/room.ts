@@ -15,6 +15,8 @@ export type Send = (deed: Deed) => unknown
 export interface AtTable {
   board: RoomBoard | null
   chat: ChatLine[]
+  /** What this page has done and the table has not shown yet. */
+  waits: RoomDeed | ''
   /** The seat's secret that was dealt last. */
   dealt: RoomLink | null
   /** Why what was done last was refused; empty if it was not. */

@@ -25,11 +25,16 @@ export function seated(chairs: SeatChair[]): HostChair[] {
   }))
 }
 
+/** The role at a seat and its team: as far as whoever looks knows them, or, of the dead, what everybody was shown. */
+export function faceOf(seat: SeatChair, open: boolean): { role: string; team: number } {
+  return open ? seat : { role: seat.shown, team: seat.shown_team }
+}
+
 /** The chairs as they were before these items: whoever dies in them lives yet. */
 export function before(chairs: SeatChair[], later: AnyTold[]): SeatChair[] {
   const dying = new Set(later.flatMap((item) => (item.kind === 'death' ? [item.seat] : [])))
   if (!dying.size) return chairs
-  return chairs.map((chair) => (dying.has(chair.seat) ? { ...chair, alive: true, ...(chair.you ? {} : { role: '', team: 0 }) } : chair))
+  return chairs.map((chair) => (dying.has(chair.seat) ? { ...chair, alive: true, shown: '', shown_team: 0, ...(chair.you ? {} : { role: '', team: 0 }) } : chair))
 }
 
 /** Whether what only this seat was told stays covered; words among partners are read while they are together. */

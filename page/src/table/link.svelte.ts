@@ -41,6 +41,8 @@ export class TableLink {
   live = $state('')
   heard = $state('')
   refused = $state('')
+  /** What this page has done to the table, until the table shows it or refuses: models may take a while to answer. */
+  waits = $state<Deed['do'] | ''>('')
   gone = $state('')
   connected = $state(false)
   /** The server has not been there for a while. */
@@ -105,6 +107,7 @@ export class TableLink {
   send(deed: Deed): boolean {
     this.refused = ''
     const sent = this.connected && this.put(deed)
+    this.waits = sent ? deed.do : ''
     if (!sent) this.refused = t('The server does not answer now: that was not sent.')
     return sent
   }
@@ -186,6 +189,7 @@ export class TableLink {
   private missing(): void {
     this.connected = false
     this.catching = false
+    this.waits = ''
     for (const ear of this.ears.splice(0)) ear('')
     this.learner?.fail(new Error(t('The server does not answer now: that was not sent.')))
     if (!this.gone) this.missed ??= setTimeout(() => (this.lost = true), LOST_MS)
@@ -247,7 +251,7 @@ export class TableLink {
     }
     if (!this.connected) this.found()
     if (news.game !== undefined && news.game !== this.game) this.begin(news.game)
-    if (news.board) this.board = news.board
+    if (news.board) [this.board, this.waits] = [news.board, '']
     if (news.events && !this.tell(news.since ?? this.events.length, news.events)) return
     if (news.chat) this.chat = [...this.chat.slice(0, news.chat_since ?? this.chat.length), ...news.chat]
     if (news.clock !== undefined) this.clock = news.clock && { ...news.clock, ends: performance.now() + 1000 * news.clock.left }
@@ -292,6 +296,7 @@ export class TableLink {
 
   private refuse(why: string): void {
     this.refused = why
+    this.waits = ''
     this.forget([...this.pending.keys()])
     this.learner?.fail(new Error(why))
     for (const ear of this.ears.splice(0)) ear('')

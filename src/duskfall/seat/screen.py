@@ -14,7 +14,7 @@ from duskfall.rules.registry import known
 from duskfall.seat.form import form
 from duskfall.seat.items import heading, items
 from duskfall.seat.nominees import nominees
-from duskfall.study.sight import role_of, rules_of, teams
+from duskfall.study.sight import role_of, role_shown, rules_of, teams
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
 from duskfall.wire.forms import SeatForm
@@ -62,13 +62,15 @@ def _person(view: View, numbers: Mapping[str, int], card: Sequence[str] | None) 
 
 def chair(view: View, seat: int, numbers: Mapping[str, int]) -> SeatChair:
     """What the board shows of a seat, as far as this view goes."""
-    role = role_of(view, seat)
+    role, shown = role_of(view, seat), role_shown(view, seat)
     return {
         "seat": seat,
         "name": safe(view.names[seat - 1]),
         "alive": seat not in view.dead,
         "role": word(role, "role") if role else "",
         "team": numbers.get(role, 0),
+        "shown": word(shown, "role") if shown else "",
+        "shown_team": numbers.get(shown, 0),
         "titles": [word(title, "title") for title, holder in view.titles.items() if holder == seat],
         "you": seat == view.seat,
     }

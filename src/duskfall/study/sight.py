@@ -54,8 +54,13 @@ def role_of(view: View, seat: int) -> str:
     """The role of a seat as far as this view knows it; else nothing."""
     if seat == view.seat:
         return view.role
+    return view.known.get(seat) or role_shown(view, seat)
+
+
+def role_shown(view: View, seat: int) -> str:
+    """Return the role of a dead seat that everybody was shown; empty if its card stays hidden, or it lives."""
     shown = view.dead.get(seat, "")
-    return view.known.get(seat) or ("" if shown == HIDDEN else shown)
+    return "" if shown == HIDDEN else shown
 
 
 # -- facts -------------------------------------------------------------------------------------------------

@@ -24,8 +24,10 @@ class SeatChair(TypedDict):
     seat: int
     name: str
     alive: bool
-    role: str
+    role: str  # as far as whoever looks knows it
     team: int  # by its place in the book, from 1; 0: not known
+    shown: str  # of somebody dead: the role that everybody was shown
+    shown_team: int
     titles: list[str]
     you: bool
 

@@ -55,6 +55,15 @@ def seated(server: TableServer, until: Callable[[list[Any]], bool], kind: str = 
                 return made
 
 
+def finished(server: TableServer, **wish: Any) -> Any:
+    """A table whose game one person has played to its end among bots."""
+    made = ask(server, "new", wish={"name": "Robin", "start": True, "fill": "scripted", "pace": "instant", **wish})
+    with door(server) as socket:
+        socket.send(json.dumps({"room": made["room"], "secret": made["secret"], "watch": "seat"}))
+        _played(socket, lambda events: False, "")
+    return made
+
+
 def _played(socket: ClientConnection, until: Callable[[list[Any]], bool], kind: str) -> bool:
     """Answer the first that is offered, until it is so, or the game is over."""
     events: list[Any] = []

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.e2e.axe import barriers
 from tests.e2e.phone import LOADING_MS, Phone, measured, take_shot, wait_until_still
-from tests.e2e.tables.asking import ask, begun
+from tests.e2e.tables.asking import ask, begun, finished
 from tests.e2e.tables.lobby import see
 from tests.e2e.tables.serving import HURRIED, TableServer, served
 from tests.patience import until
@@ -118,6 +119,39 @@ def test_a_rematch_leaves_the_end_to_whoever_looks_at_it(tables: TableServer, ph
     see(other, "go-on").click()
     expect(other.locator(".circle li, [data-test=over]").first).to_be_visible()
     expect(see(other, "goes-on")).to_have_count(0)
+
+
+def test_whoever_calls_for_a_rematch_is_at_the_table_at_once(tables: TableServer, phones: Phones) -> None:
+    made = finished(tables, rules="werewolf", seats=8)  # a table that deals as soon as it can
+    creator, other = phones().page, phones().page
+    other.goto(tables.at(f"table/{made['room']}/{made['secret']}"))
+    creator.goto(tables.at(f"table/{made['room']}/{made['secret']}/{made['creator']}"))
+    expect(see(other, "replay")).to_be_visible(timeout=LOADING_MS)
+    see(creator, "rematch").click(timeout=LOADING_MS)
+    expect(creator.locator(".circle li")).to_have_count(8)
+    expect(see(other, "go-on")).to_have_text("To the table")
+
+
+def test_a_lobby_shows_that_models_are_asked(tables: TableServer, phones: Phones) -> None:
+    made = ask(tables, "new", wish={"rules": "werewolf", "seats": 8, "name": "Robin"})
+    page, answers = phones().page, list[WebSocketRoute]()
+
+    def held(route: WebSocketRoute) -> None:
+        """A server whose models answer when the test says so."""
+        server = route.connect_to_server()
+        route.on_message(lambda frame: None if '"start"' in str(frame) else server.send(frame))
+        answers.append(route)
+
+    page.route_web_socket(re.compile("/api/socket"), held)
+    page.goto(tables.at(f"table/{made['room']}/{made['secret']}/{made['creator']}"))
+    see(page, "start").click(timeout=LOADING_MS)
+    expect(see(page, "start")).to_be_disabled()
+    expect(see(page, "start")).to_contain_text("The AIs are asked whether they can play.")
+    assert not barriers(page)
+    take_shot(page, "lobby-starting")
+    answers[-1].send(json.dumps({"refused": "qwen cannot play: its server is busy."}))
+    expect(see(page, "refused")).to_have_text("qwen cannot play: its server is busy.")
+    expect(see(page, "start")).to_be_enabled()
 
 
 def test_a_lobby_tells_why_its_models_cannot_play_and_not_where_they_are(tmp_path: Path, phones: Phones) -> None:

@@ -134,6 +134,25 @@ def test_the_story_hides_what_only_this_seat_was_told_until_it_is_held(tables: T
         expect(story).not_to_contain_text("Robin is ")
 
 
+def test_the_dead_show_no_role_that_only_this_seat_knows(tables: TableServer, phones: Phones) -> None:
+    made = seated(tables, has_lost_a_partner, rules="city-mafia", seats=10, clocks=CLOCKS)  # its dead keep their cards
+    page = opened(tables, phones(**size(PHONE)).page, made)
+    expect(page.locator(".circle .out")).not_to_have_count(0)
+    expect(page.locator(".circle .role")).to_have_count(0)
+    take_shot(page, "online-dead-partner")
+    see(page, "card").dispatch_event("pointerdown", {"button": 0})
+    expect(page.locator(".circle .role")).not_to_have_count(0)
+
+
+def has_lost_a_partner(events: list[Any]) -> bool:
+    """Whether somebody whose role this seat was told at the deal is dead."""
+    own = [
+        event["text"].split(" is ")[0] for event in events if event["private"] and "one of your own" in event["text"]
+    ]
+    lines = [event["text"] for event in events if event["kind"] in ("death", "line") and not event["private"]]
+    return any(line in (f"{name} is dead.", f"{name} is voted out.") for name in own for line in lines)
+
+
 def test_a_phone_on_its_side_shows_story_and_question(tables: TableServer, phones: Phones) -> None:
     speaking = seated(tables, is_by_day, "speech", rules="city-mafia", seats=10, clocks=CLOCKS)
     asked = seated(tables, has_begun, rules="werewolf", seats=20, clocks=CLOCKS)
@@ -166,6 +185,7 @@ def test_what_one_types_is_above_the_keyboard(
     expect(page.locator(".around")).to_be_hidden()
     for piece in ("speech", "say"):
         inside(page, piece, seen + offset, offset)
+    expect(see(page, "below")).to_have_count(0)  # the story stays at its end
     take_shot(page, f"online-keyboard-{screen[0]}")
     page.evaluate("keyboard(null, 0)")
     expect(page.locator(".around")).to_be_visible()

@@ -28,6 +28,7 @@ REASONS = {
     r"has no credit left": later("the account at its provider has no credit left"),
     r"cannot be reached": later("its server is not running, or cannot be reached"),
     r"answered (?:429|503|529)": later("its server is busy"),
+    r"answered 5\d\d": later("its server answers with errors"),
     r"gave up waiting|no answer in": later("its server takes too long"),
     r"sent a web page": later("its address is not that of a server of models"),
 }
