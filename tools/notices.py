@@ -16,8 +16,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 MODULES = ROOT / "page" / "node_modules"
 NOTICES = ROOT / "src" / "duskfall" / "web" / "THIRD_PARTY_NOTICES.txt"
-IN_THE_PAGE = ("svelte", "clsx", "esm-env", "uqr")  # of which `npm run build` puts code into the page
+IN_THE_PAGE = ("svelte", "clsx", "esm-env", "uqr", "vite")  # of which `npm run build` puts code into the page
 PYODIDE, SAME_LICENSE = "pyodide", {"MPL-2.0": "lightningcss"}
+BUNDLED = "\n# Licenses of bundled dependencies\n"  # in Vite's license; the page holds none of these
 RULE = "=" * 100
 HEAD = """Third-party notices
 
@@ -72,10 +73,10 @@ def source(data: dict[str, object]) -> str:
 
 
 def license_text(folder: Path) -> str:
-    """Return the text of a package's license."""
+    """Return the text of a package's license, without those of the packages that it bundles for itself."""
     for path in sorted(folder.iterdir()):
         if path.name.lower().partition(".")[0] in ("license", "licence"):
-            return path.read_text("utf-8").strip()
+            return path.read_text("utf-8").partition(BUNDLED)[0].strip()
     raise FileNotFoundError(f"{folder}: there is no license in it")
 
 

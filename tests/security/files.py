@@ -7,11 +7,13 @@ from pathlib import Path
 
 import duskfall
 from duskfall.arena.folder import write_league
+from duskfall.arena.league import Budget, Entrant, League
 from duskfall.arena.league_file import read_league_file
 from duskfall.players.llm.accounts.ledger import OK, Call
 from duskfall.players.llm.calling.tape import VERSION
 from duskfall.room.people.secret import hashed
 from duskfall.table.kept.journal import Journal, calls_path
+from duskfall.table.sheet import TableSheet
 
 SEATS = 5
 
@@ -92,13 +94,9 @@ class HostileFiles:
         folder = self.folder / "league"
         (folder / "chunks").mkdir(parents=True)
         (folder / "games").mkdir()
-        entrants = [{"name": "a", "kind": self.model, "settings": {}}, {"name": "b", "kind": self.program}]
-        league = {
-            "arena": 1, "chunk": 1, "entrants": entrants, "blocks": 1, "seed": 1, "mode": "mixed", "plans": ["3-x"],
-            "tables": [{"rules": str(self.code), "seats": 5, "deck": None, "flags": {}, "talk": False, "cards": []}],
-            "budget": {"dollars": 1e9, "seconds": None}, "records": True, "probe": False, "limits": "",
-        }  # fmt: skip
-        (folder / "league.json").write_text(json.dumps(league), encoding="utf-8")
+        entrants = (Entrant("a", self.model), Entrant("b", self.program), Entrant("c", "evil:make"))
+        tables = (TableSheet("ai-mafia-classic", SEATS), TableSheet(str(self.code), SEATS))
+        write_league(folder, League(entrants, tables, blocks=1, plans=("3-x", "3-y"), budget=Budget(1e9)))
         self._record(folder / "games" / "000000.jsonl", [self.model] * SEATS)
         return folder
 

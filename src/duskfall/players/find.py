@@ -54,7 +54,7 @@ def find(kind: str) -> Maker:
         there_are = f"there are: {', '.join(known())}, {others}"
         raise PlayerError(f"{unknown('player', kind, [*known(), HUMAN])} ({there_are})")
     if "" not in sys.path:
-        sys.path.insert(0, "")  # a module beside the user, as `python -m` would find it
+        sys.path.append("")  # the current directory comes last, so that installed modules have priority
     return _load(kind, kind)
 
 

@@ -166,6 +166,19 @@ def test_a_process_that_dies_is_told_and_nothing_hangs(env: dict[str, str]) -> N
     assert done.stderr == "duskfall: a process was ended from outside, or by one of its players\n"
 
 
+def test_processes_run_no_code_of_the_folder_where_they_start(tmp_path: Path) -> None:
+    """A folder from somebody else may hold a module of the name of one that Python needs to start a process."""
+    (tmp_path / "multiprocessing.py").write_text("open('mark', 'w')\n", encoding="utf-8")
+    (tmp_path / "beside.py").write_text("from duskfall.players.bots.random import RandomPlayer\n", encoding="utf-8")
+    words = ("--games", "2", "--jobs", "2", "--players", "beside:RandomPlayer*3, random", "--json")
+    done = subprocess.run(
+        [sys.executable, "-P", *command(*words)[1:]], capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE,
+    )  # fmt: skip
+    assert not (tmp_path / "mark").exists()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["games"] == 2
+
+
 def test_processes_that_die_before_they_read_their_sheet_are_told(env: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(STILLBORN, encoding="utf-8")
     done = subprocess.run(

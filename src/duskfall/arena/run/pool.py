@@ -20,6 +20,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 Pipe: TypeAlias = "Connection[Any, Any]"
 SPAWN = get_context("spawn")  # the same on every system; a child inherits no state of its parent
+SAFE_PATH = "PYTHONSAFEPATH"  # read by Python; the modules of a player are found by the path that a child is sent
 BLINK = 0.5  # seconds between two checks for Ctrl-C
 
 
@@ -108,7 +109,7 @@ def _workers(work: Callable[[Task], Result], jobs: int) -> Iterator[list[Pipe]]:
     pairs = [SPAWN.Pipe() for _ in range(jobs)]
     workers = [SPAWN.Process(target=_work, args=(theirs,), daemon=True) for _, theirs in pairs]
     try:
-        with _deaf():
+        with _deaf(), _safe_path():
             for worker in workers:
                 worker.start()
         for _, theirs in pairs:
@@ -135,6 +136,20 @@ def _deaf() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Start processes that import nothing from the current directory: a `multiprocessing.py` there would be run."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(SAFE_PATH, None)
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 def _work(pipe: Pipe) -> None:
