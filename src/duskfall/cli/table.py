@@ -73,7 +73,9 @@ def _show_links(page: str, made: Mapping[str, Any], seat_links: Mapping[str, str
     }
     if as_json:
         click.echo(
-            json.dumps({**links, "seats": dict(seat_links), "code": made["code"], "room": made["room"]}, ensure_ascii=False)
+            json.dumps(
+                {**links, "seats": dict(seat_links), "code": made["code"], "room": made["room"]}, ensure_ascii=False
+            )
         )
         return
     click.echo(f"Creator (all powers; keep it to yourself):  {links['creator']}")
