@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Literal
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
@@ -86,7 +86,9 @@ class Link:
         while not self.seen.gone:
             try:
                 origin: Any = self._address.origin
-                proxy = None if is_local(self._address.page) else True  # a proxy would read the seat's secret
+                proxy: Literal[True] | None = True
+                if is_local(self._address.page):  # a proxy would read the seat's secret
+                    proxy = None
                 async with connect(
                     self._address.socket, origin=origin, max_size=MOST, open_timeout=REPLY, proxy=proxy
                 ) as socket:
