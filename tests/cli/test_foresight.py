@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from types import SimpleNamespace
+
 import pytest
 
 from duskfall.arena.plan.bill import Bill, Consumed
-from duskfall.cli.play.foresight import _Shown, cost_line, dollars, speed_advice, waiting_line
+from duskfall.cli.play import foresight
+from duskfall.cli.play.foresight import _Shown, cost_line, dollars, late_models, speed_advice, waiting_line
 from duskfall.players.llm.calling.rehearsal import Rehearsal
+from duskfall.players.llm.calling.waits import Wait, Waits
 from duskfall.players.llm.model import read_model
+from tests.patience import until
 
 LOCAL = "http://127.0.0.1:8080/v1#qwen"
 
@@ -28,7 +34,8 @@ def test_a_fast_server_needs_no_advice() -> None:
 def test_a_slow_server_is_told_what_to_set() -> None:
     found = Rehearsal(3000, 3000, 0, 200, first=20.0, seconds=30.0)  # 150 tokens a second in, 20 out
     assert advice(found) == (
-        f"{LOCAL} read 3,000 tokens in 20 s: a prompt of 24,000 tokens would take 160 s, and one call has 60 s; "
+        f"{LOCAL} read 3,000 tokens in 20 s: a prompt of 24,000 tokens and its answer may take 255 s, "
+        "and one call has 60 s; "
         "set ?deadline=510 or ?context=4500."
     )
     assert not advice(found, "?deadline=510")
@@ -100,3 +107,45 @@ def test_what_a_run_will_cost() -> None:
 )
 def test_a_forecast_is_told_no_more_precisely_than_it_is(amount: float, told: str) -> None:
     assert dollars(amount) == told
+
+
+def test_no_less_time_is_told_than_a_call_has() -> None:
+    """A prompt that took 50 of 60 seconds led to advice that seemed to have no reason."""
+    told = advice(Rehearsal(2400, 2400, 0, 60, first=5.0, seconds=8.0))  # 480 tokens a second in, 20 out
+    assert "may take 80 s, and one call has 60 s" in told
+
+
+# -- waiting in a run of many games ------------------------------------------------------------------------
+
+
+def test_a_model_is_told_of_when_its_calls_fail_or_when_it_answers_nothing_for_long() -> None:
+    clock = iter(range(100)).__next__
+    waits = Waits(lambda: float(clock()))
+    with waits.question("a"), waits.question("b"), waits.question("c"):  # at 0, 1 and 2
+        waits.called("a", "busy")
+        waits.called("c", "busy")
+        waits.called("c")  # at 3: answered after all
+        assert waits.now() == {"a": Wait(4, "busy"), "b": Wait(3), "c": Wait(1)}
+        assert set(late_models(waits.now())) == {"a"}
+        for _ in range(5):
+            waits.now()
+        assert set(late_models(waits.now())) == {"a", "b"}
+        with waits.question("c"):  # another question to it changes nothing
+            assert set(late_models(waits.now())) == {"a", "b"}
+        assert waits.now()["c"].seconds == 10
+    assert not waits.now()
+
+
+def test_a_wait_is_told_while_it_lasts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(foresight, "SOON", 0.01)
+    told: list[str] = []
+
+    def is_told() -> bool:
+        told.append(capsys.readouterr().err)
+        return "529" in "".join(told)
+
+    models = SimpleNamespace(exchange=SimpleNamespace(waits=Waits()))
+    with foresight.telling_waits(models), models.exchange.waits.question(LOCAL):  # type: ignore[arg-type]
+        models.exchange.waits.called(LOCAL, "the server answered 529")
+        until(is_told)
+    assert re.fullmatch(rf"Waiting for {LOCAL} for 0 s \(the server answered 529\)\.\n", "".join(told))

@@ -9,9 +9,9 @@ import pytest
 
 import duskfall
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Said
+from duskfall.core.facts import PhaseBegan, Said
 from duskfall.core.view import View
-from duskfall.players.llm.answers.echoes import echoes, heard
+from duskfall.players.llm.answers.echoes import before, echoes
 from duskfall.players.llm.answers.forms import form
 from duskfall.players.llm.calls import USER
 from duskfall.players.llm.prompts import primers
@@ -188,6 +188,32 @@ def test_a_speech_in_nearly_the_same_words_is_noticed(text: str, again: bool) ->
     )
     view = View(1)
     view.facts = [Said(-1, 2, each, "open") for each in said]
-    assert echoes(text, heard(view)) is again
+    assert echoes(text, before(view)) is again
     asked = form(Ask(1, 1, "say", "open", speech=True), view)
     assert asked.echoes({"text": text}) is again
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("No comment.", True),
+        ("no COMMENT", True),
+        ("我同意", True),
+        ("Yes.", False),  # another seat's
+        ("Good night.", False),  # of the day before
+        ("VOTE_SKIP_DISCUSSION", False),  # it may have been taken back meanwhile
+        ("I have said all that I know about this.\nVOTE_SKIP_DISCUSSION", False),
+        ("", False),
+    ],
+)
+def test_a_short_speech_is_repeated_if_the_same_seat_said_it_in_this_phase(text: str, again: bool) -> None:
+    """A model that always said "No comment." used up the table's messages.
+
+    A second vote to end the talk was taken for a repetition, and turned into a pass.
+    """
+    view = duskfall.start("ai-mafia", 9).view(1)
+    view.facts += [Said(-1, 1, "Good night.", "open"), PhaseBegan(-1, "day", 9)]
+    said = (1, "No comment."), (1, "我同意"), (2, "Yes."), (1, "VOTE_SKIP_DISCUSSION")
+    said += (2, "VOTE_SKIP_DISCUSSION"), (2, "I have said all that I know about this.\nVOTE_SKIP_DISCUSSION")
+    view.facts += [Said(-1, seat, words, "open") for seat, words in said]
+    assert echoes(text, before(view)) is again

@@ -27,3 +27,15 @@ def test_told_fact_by_fact_as_told_at_once(rules: str, viewer: int | None) -> No
         before = list(told.items)
     assert before == items(view)
     assert told.grow() == len(before)
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("werewolf", 1), ("town-of-agents", 3)])
+def test_the_ballots_of_a_vote_add_up(rules: str, seed: int) -> None:
+    """ "Hal 9" stood before seven names."""
+    game = Game.start(book(rules), 12, seed=seed)
+    play(game, seat_players(game, "scripted"))
+    votes = [item for item in items(game.view(0)) if item["kind"] == "vote"]
+    rows = [row for item in votes for row in item["rows"]]
+    for row in rows:
+        assert sum(float(weight.removeprefix(" ×") or 1) for weight in row["weights"]) == float(row["votes"])
+    assert {weight for row in rows for weight in row["weights"]} == {"", " ×1.5" if rules == "werewolf" else " ×3"}

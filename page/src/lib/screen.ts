@@ -578,6 +578,8 @@ export interface VotesFor {
   votes: string
   share: number
   voters: string[]
+  /** Of each voter's ballot, to be put behind the name; empty: it counts once. */
+  weights: string[]
 }
 
 /** A ballot. */

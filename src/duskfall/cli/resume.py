@@ -131,7 +131,7 @@ def _run(
 
     game, kinds, journal = found.game, found.kinds, found.journal
     try:
-        with models_of(kinds, given, game, past=[path], seats=journal.models) as models:
+        with models_of(kinds, given, game, past=[path], seats=journal.models, watched=True) as models:
             if models:
                 reach(models)
             sitting = models.sit(game, path, journal.models) if models else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from duskfall.cli.shell import complete
 NEEDS = ("websockets",)
 SERVER = f"http://127.0.0.1:{PORT}"
 PATIENCE = 15.0  # seconds to wait for an answer of the server
+NOT_HERE = (405, 501)  # what servers answer that take no calls at this address
 MOST = 1 << 22  # the most bytes that are read of an answer
 
 
@@ -53,17 +55,27 @@ def table(
         raise BadInput("--start: nobody sits there yet; --join NAMES says who")
     wish = {"rules": rules, "seats": seats, "deck": deck, "flags": house, "fill": fill}
     made = _call(page, "new", wish={name: value for name, value in wish.items() if value is not None})
-    taken = {name: _call(page, "join", room=made["room"], name=name) for name in names}
-    if start:
-        _start(page, made)
-    seat_links = {name: f"{page}#/table/{made['room']}/{seat['secret']}" for name, seat in taken.items()}
+    seats_taken: dict[str, str] = {}
+    try:
+        for name in names:
+            seat = _call(page, "join", room=made["room"], name=name)
+            seats_taken[name] = f"{page}#/table/{made['room']}/{seat['secret']}"
+        if start:
+            _start(page, made)
+    finally:  # the table exists, even if a name is refused or the game is not dealt
+        _show_links(page, made, seats_taken, as_json)
+
+
+def _show_links(page: str, made: Mapping[str, Any], seat_links: Mapping[str, str], as_json: bool) -> None:
     links = {
         "creator": f"{page}#/table/{made['room']}/-/{made['creator']}",
         "join": f"{page}#/join/{made['code']}",
     }
     if as_json:
         click.echo(
-            json.dumps({**links, "seats": seat_links, "code": made["code"], "room": made["room"]}, ensure_ascii=False)
+            json.dumps(
+                {**links, "seats": dict(seat_links), "code": made["code"], "room": made["room"]}, ensure_ascii=False
+            )
         )
         return
     click.echo(f"Creator (all powers; keep it to yourself):  {links['creator']}")
@@ -90,15 +102,19 @@ def _call(page: str, what: str, **params: Any) -> dict[str, Any]:
     Raise `BadInput` with the server's message if it refuses, and `CannotGoOn` if there is no such server.
     """
     from urllib.error import HTTPError, URLError
-    from urllib.request import Request, urlopen
+    from urllib.request import ProxyHandler, Request, build_opener
+
+    from duskfall.players.llm.model import is_local
 
     body = json.dumps({"name": what, "params": params}).encode()
     request = Request(f"{page}api/room", body, {"Content-Type": "application/json"})
+    direct = [ProxyHandler({})] if is_local(page) else []  # a proxy would read the links
     try:
-        with urlopen(request, timeout=PATIENCE) as response:
+        with build_opener(*direct).open(request, timeout=PATIENCE) as response:
             found = json.loads(response.read(MOST))
     except HTTPError as error:
-        raise BadInput(_refusal(error.read(MOST), error.code)) from None
+        body = error.read(MOST)
+        raise BadInput(_refusal(b"" if error.code in NOT_HERE else body, error.code)) from None
     except (URLError, TimeoutError, ConnectionError):
         raise CannotGoOn(f"there is no server at {page}: start one with: duskfall serve") from None
     except ValueError:
@@ -122,11 +138,16 @@ def _start(page: str, made: dict[str, Any]) -> None:
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
 
+    from duskfall.players.llm.model import is_local
+
     address = f"ws{page.removeprefix('http')}api/socket"
     parts = urlsplit(page)
     origin: Any = f"{parts.scheme}://{parts.netloc}"
     try:
-        with connect(address, origin=origin, open_timeout=PATIENCE, max_size=MOST, compression=None) as socket:
+        with connect(
+            address, origin=origin, open_timeout=PATIENCE, max_size=MOST, compression=None,
+            proxy=None if is_local(page) else True,
+        ) as socket:  # fmt: skip
             socket.send(json.dumps({"room": made["room"], "creator": made["creator"], "watch": "watch"}))
             socket.send(json.dumps({"do": "start"}))
             while True:

@@ -8,13 +8,14 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Literal
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from duskfall.mcp.address import Address
 from duskfall.mcp.seen import Seen
+from duskfall.players.llm.model import is_local
 from duskfall.wire.room import RoomHello, RoomNews
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0  # seconds before the next try
@@ -85,7 +86,12 @@ class Link:
         while not self.seen.gone:
             try:
                 origin: Any = self._address.origin
-                async with connect(self._address.socket, origin=origin, max_size=MOST, open_timeout=REPLY) as socket:
+                proxy: Literal[True] | None = True
+                if is_local(self._address.page):  # a proxy would read the seat's secret
+                    proxy = None
+                async with connect(
+                    self._address.socket, origin=origin, max_size=MOST, open_timeout=REPLY, proxy=proxy
+                ) as socket:
                     await socket.send(json.dumps(self._hello()))
                     async for frame in socket:
                         self._socket, self._why, pause = socket, "", FIRST_PAUSE

@@ -126,7 +126,7 @@ def _said(event: SpeechTold) -> Iterator[str]:
 def _voted(event: VoteTold) -> Iterator[str]:
     yield _marked(f"{neutral(event['text'])}:", event["private"])
     for each in event["rows"]:
-        voters = row(map(neutral, each["voters"]))
+        voters = row(neutral(voter) + weight for voter, weight in zip(each["voters"], each["weights"], strict=True))
         yield f"  {neutral(each['whom'])}: {each['votes']}" + (f" ({voters})" if voters else "")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from duskfall.core import facts
@@ -12,9 +12,11 @@ from duskfall.core.view import View
 from duskfall.players.base import HUMAN
 from duskfall.study.phases import NOWHERE, begun
 from duskfall.study.sight import HIDDEN, by_votes, weight
+from duskfall.study.weights import weights_in_turn
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.facts.sentences.done import dead
 from duskfall.tell.facts.sentences.said import claimed, passes
+from duskfall.tell.facts.sentences.voted import times
 from duskfall.tell.names import hour, seen_as
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import say, word
@@ -125,16 +127,25 @@ def _said(fact: facts.Said, view: View, private: bool) -> SpeechTold:
 
 def _voted(fact: facts.Voted, view: View, private: bool) -> VoteTold:
     most = max((float(votes) for _, votes in fact.tally), default=0.0)
+    weights = _weights(fact, view)
     rows: list[VotesFor] = [
         {
             "whom": _name(target, view) if isinstance(target, int) else word(target, "word"),
             "votes": shown(votes),
             "share": round(100 * float(votes) / most) if most else 0,
             "voters": [_name(seat, view) for seat, voted in fact.ballots if voted == target],
+            "weights": [times(seat, weights) for seat, voted in fact.ballots if voted == target],
         }
         for target, votes in by_votes(fact)
     ]
     return {"private": private, "kind": "vote", "text": capital(word(fact.verb, "verb")), "rows": rows}
+
+
+def _weights(vote: facts.Voted, view: View) -> Mapping[int, float]:
+    """Return the weights of a vote's ballots as they were at that moment: titles may have moved since."""
+    votes = (fact for fact in view.facts if isinstance(fact, facts.Voted))
+    in_turn = zip(votes, weights_in_turn(view.facts, view.seat), strict=False)
+    return next((weights for fact, weights in in_turn if fact is vote), {})
 
 
 def _death(seat: int, role: str, view: View, private: bool) -> DeathTold:

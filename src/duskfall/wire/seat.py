@@ -65,6 +65,7 @@ class VotesFor(TypedDict):
     votes: str
     share: int
     voters: list[str]
+    weights: list[str]  # of each voter's ballot, to be put behind the name; empty: it counts once
 
 
 class VoteTold(ToldItem):

@@ -59,7 +59,7 @@ IMPORTS: dict[str, str] = {
     "sys": "cli players.find players.foreign rules table terminal web",
     "tempfile": "cli",
     "termios": "terminal",
-    "threading": "detect players.foreign players.llm table terminal web",
+    "threading": "cli detect players.foreign players.llm table terminal web",
     "time": "cli mcp players.base players.foreign players.llm table terminal web",
     "tty": "terminal",
     "urllib": "cli mcp players.foreign players.llm web",

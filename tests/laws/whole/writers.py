@@ -26,6 +26,7 @@ FUNCTIONS = {
     "secho",
     "send",  # of ASGI
     "urlopen",
+    "build_opener",
     "Popen",
     "SystemExit",
     "HTTPException",
@@ -82,7 +83,16 @@ OF_ANYTHING = {  # as in file.write
 
 LOGGERS = ("log", "logger", "logging")
 LEVELS = {"debug", "info", "warning", "warn", "error", "exception", "critical", "fatal", "log"}
-HANDED_ON = {"print", "input", "JSONResponse", "Response", "echo", "Popen", "urlopen"}  # as in partial(print, ...)
+HANDED_ON = {
+    "print",
+    "input",
+    "JSONResponse",
+    "Response",
+    "echo",
+    "Popen",
+    "urlopen",
+    "build_opener",
+}  # as in partial(print, ...)
 
 
 def writers() -> list[str]:

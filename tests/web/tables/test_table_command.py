@@ -6,10 +6,12 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from duskfall.cli.table import table
 from duskfall.mcp.address import read_link
+from duskfall.mcp.link import Link
 from duskfall.testing.serving import serving
 
 
@@ -43,6 +45,8 @@ def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
         async with serving(tmp_path) as address:
             for words, told, status in (
                 (("--server", address, "--rules", "chess"), "no such game", 2),
+                (("--server", address, "--rules", "ai-maffia"), "did you mean ai-mafia?", 2),
+                (("--server", f"{address}/elsewhere"), "is it `duskfall serve`?", 2),
                 (("--server", address, "--seats", "2"), "players", 2),
                 (("--server", address, "--start"), "--join NAMES", 2),
                 (("--server", "ftp://x"), "no address of a server", 2),
@@ -52,5 +56,35 @@ def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
                 assert done.exit_code == status, (words, done.output)
                 assert told in done.output
                 assert "Traceback" not in done.output
+
+    asyncio.run(test())
+
+
+def test_the_links_are_printed_even_if_a_name_is_refused(tmp_path: Path) -> None:
+    """The table exists by then: without its links nobody can use or close it."""
+
+    async def test() -> None:
+        async with serving(tmp_path) as address:
+            done = await run("--server", address, "--join", "Ann, Ann", "--start")
+            assert done.exit_code == 2
+            assert done.output.count(f"{address}/#/") == 3
+            assert "has such a name already" in done.output
+
+    asyncio.run(test())
+
+
+def test_a_server_on_this_machine_is_reached_without_a_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would read the links, each of which opens a seat."""
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+
+    async def test() -> None:
+        async with serving(tmp_path) as address:
+            done = await run("--server", address, "--join", "Ann", "--start", "--json")
+            assert done.exit_code == 0, done.output
+            seat = Link(read_link(json.loads(done.output)["seats"]["Ann"]), "en")
+            async with seat.open():
+                await seat.ready()
 
     asyncio.run(test())

@@ -109,7 +109,7 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.terminal.session import run
 
     seat, coach = viewer(wish.get("as"), wish.place("as"), game.names, kinds), _coach(wish, kinds)
-    with models_of(kinds, wish.values, game) as models:
+    with models_of(kinds, wish.values, game, watched=True) as models:
         if models:
             reach(models)
         played = models.in_effect(game, kinds) if models else None

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
     from duskfall.players.llm.calling.preflight import Waiting
     from duskfall.players.llm.calling.rehearsal import Rehearsal
+    from duskfall.players.llm.calling.waits import Wait
     from duskfall.players.llm.model import Model
     from duskfall.table.models import Models
 
 EVERY = 10  # seconds between two waiting lines, if lines can't be overwritten
+SOON = 1  # seconds of waiting for calls that fail, before the first line
 LEAST_CONTEXT, LONGEST_DEADLINE = 1_000, 3_600  # the bounds of these settings
 SMALLER = "take a smaller model"
 SPARE = 1.5  # factor: later questions of a game are slower than the first
@@ -83,6 +85,37 @@ def waiting_lines() -> Waiting:
     return _Shown(overwrites=False)
 
 
+@contextmanager
+def telling_waits(models: Models) -> Iterator[None]:
+    """Print whom a run of many games waits for while a model answers none of them: at once if its calls fail."""
+    from threading import Event, Thread
+
+    over = Event()
+
+    def tell() -> None:
+        quiet = 0.0  # seconds until another line may be printed
+        while not over.wait(SOON):
+            quiet -= SOON
+            late = late_models(models.exchange.waits.now())
+            if late and quiet <= 0:
+                seconds = max(each.seconds for each in late.values())
+                click.echo(waiting_line({kind: each.why for kind, each in late.items()}, seconds), err=True)
+                quiet = EVERY
+
+    thread = Thread(target=tell, name="duskfall-waits", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def late_models(waits: Mapping[str, Wait]) -> dict[str, Wait]:
+    """Return the models to tell of: those whose calls fail, and those that have answered nothing for long."""
+    return {kind: each for kind, each in waits.items() if each.seconds >= (SOON if each.why else EVERY)}
+
+
 class _Shown:
     """A waiting line, overwritten in place on a terminal.
 
@@ -138,14 +171,16 @@ def speed_advice(model: Model, found: Rehearsal) -> str:
     deadline = ceil(2 * longest / 10) * 10
     context = int((limit / SPARE - answer) * reads) // 100 * 100
     # If the server was late, it may be much slower than the measured bound.
-    least, longer, shorter = ("at least ", " or longer", " or shorter") if found.late else ("", "", "")
+    longer, shorter = (" or longer", " or shorter") if found.late else ("", "")
+    least = f"would take at least {model.context / reads:,.0f} s"
+    takes = least if found.late else f"and its answer may take {longest:,.0f} s"
     settings = [f"?deadline={deadline}{longer}"] if deadline <= LONGEST_DEADLINE else []
     if context >= max(LEAST_CONTEXT, prompt * SPARE):
         settings.append(f"?context={context}{shorter}")
     advice = f"set {', or '.join(settings) if found.late else ' or '.join(settings)}" if settings else SMALLER
     return safe(
-        f"{model.called.partition('?')[0]} {measured}: a prompt of {model.context:,} tokens would take "
-        f"{least}{model.context / reads:,.0f} s, and one call has {limit:,.0f} s; {advice}."
+        f"{model.called.partition('?')[0]} {measured}: a prompt of {model.context:,} tokens {takes}, "
+        f"and one call has {limit:,.0f} s; {advice}."
     )
 
 

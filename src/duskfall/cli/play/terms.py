@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from duskfall.cli.common import BadInput
-from duskfall.cli.play.foresight import tell_beforehand, waiting_lines
+from duskfall.cli.play.foresight import tell_beforehand, telling_waits, waiting_lines
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -107,11 +107,12 @@ def models_of(
     games: int = 1,
     past: Sequence[Path] = (),
     seats: Mapping[str, Any] | None = None,
+    watched: bool = False,
 ) -> Iterator[Models | None]:
     """Yield the models of a run of `games` games like `game`, or None if no model plays.
 
     Prints the expected cost first. `past`: records of resumed games, whose costs count toward the limit. `seats`: the
-    models' settings in the record, if one game is resumed.
+    models' settings in the record, if one game is resumed. `watched`: the game is shown, with whom it waits for.
     """
     from duskfall.players.llm.model import is_model
 
@@ -123,7 +124,8 @@ def models_of(
     with Models(kinds, read_terms(given), past, seats=seats) as models, _reaching():
         models.waiting = waiting_lines()
         tell_beforehand(models, game, kinds, games, goes_on=bool(past))
-        yield models
+        with nullcontext() if watched else telling_waits(models):
+            yield models
 
 
 @contextmanager

@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, TypeVar, get_args
 
-from duskfall.core.problem import Problem
+from duskfall.core.problem import Problem, closest
 from duskfall.core.start.deck import make_deck, read_deck, usual_size
 from duskfall.core.start.flags import given_flags
 from duskfall.players.llm.model import is_model
 from duskfall.room.made.fills import named_fill, wire_name, wire_names
 from duskfall.room.people.names import clean_name
 from duskfall.room.refused import Refused
-from duskfall.rules.registry import book, known
+from duskfall.rules.registry import book, ids, known
 from duskfall.table.hours import SecretClocks
 from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import ENGLISH, LANGUAGES, later, say
@@ -118,7 +118,10 @@ def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = No
     wish |= {name: value for name, value in given.items() if value is not None}
     rules = known(wish.get("rules") or USUAL)
     if rules is None:
-        raise Refused(say("There is no such game."))
+        near = closest(str(wish["rules"]), ids())
+        raise Refused(
+            say("There is no such game; did you mean {name}?", name=near) if near else say("There is no such game.")
+        )
     deck, seats = _deck(rules, wish.get("deck") or "", wish.get("seats"))
     fill = _fill(wish, fills)
     return Wish(

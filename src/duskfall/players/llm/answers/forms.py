@@ -15,7 +15,7 @@ from duskfall.core.facts import Nominated, PhaseBegan
 from duskfall.core.view import View
 from duskfall.players.llm.answers import reading, repairs
 from duskfall.players.llm.answers.beside import Claims, Suspicion, deck
-from duskfall.players.llm.answers.echoes import Heard, echoes, heard
+from duskfall.players.llm.answers.echoes import NOTHING, Before, before, echoes
 from duskfall.players.llm.answers.fields import (
     ChoiceField,
     Field,
@@ -52,7 +52,7 @@ def form(ask: Ask, view: View, notes: bool = False) -> Form:
     if view.phase == DAY:  # before the choice, so that the choice can follow from it
         fields[SUSPICION] = Suspicion.of(view)
     fields |= _speech(ask, view) if ask.speech else _choice(ask, view)
-    return Form(fields, SPEECH, heard(view)) if ask.speech else Form(fields, CHOICE)
+    return Form(fields, SPEECH, before(view)) if ask.speech else Form(fields, CHOICE)
 
 
 def probe_form(view: View) -> Form:
@@ -91,7 +91,7 @@ class Form:
 
     fields: Mapping[str, Field]
     needed: str
-    before: tuple[Heard, ...] = ()  # earlier speeches, which should not be repeated
+    before: Before = NOTHING  # earlier speeches, which should not be repeated
 
     def schema(self, strict: bool, bounds: bool) -> Schema:
         """Return the JSON schema of the answer; `bounds` limits all lengths, so that constrained output always ends."""

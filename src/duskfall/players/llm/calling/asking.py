@@ -70,8 +70,9 @@ class Asking:
     async def run(self) -> object:
         """Return the answer, or None if there is none; raise `Stopped` if the game can't go on."""
         try:
-            while (pause := await self._round()) is not None:
-                await asyncio.sleep(pause)
+            with self.line.exchange.waits.question(self.model.kind):
+                while (pause := await self._round()) is not None:
+                    await asyncio.sleep(pause)
         except OSError as error:  # from the sidecar or the cassette
             raise Stopped(f"{error.filename}: {error.strerror}") from None
         finally:
@@ -83,6 +84,7 @@ class Asking:
         out, place = self._out(), self._place()
         taken = await self._call(place, out)
         self.patience.spend(taken.seconds)
+        self.line.exchange.waits.called(self.model.kind, taken.why if taken.failed else "")
         found = read(self.form, taken, self.model)
         if found.outcome == OK and self.form.echoes(found.answer):
             if self.passed is None:

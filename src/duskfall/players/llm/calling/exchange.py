@@ -23,6 +23,7 @@ from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calling.reach import Reach
 from duskfall.players.llm.calling.sending import send
 from duskfall.players.llm.calling.tape import Taken, Tape, TapePlace
+from duskfall.players.llm.calling.waits import Waits
 from duskfall.players.llm.calls import Hear, Request, Wire
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.find import wire
@@ -45,7 +46,8 @@ class Exchange:
         strict: bool = False,
         wires: Callable[[Model], Wire] = wire, loop: Callable[[], asyncio.AbstractEventLoop] = Loop,
     ) -> None:  # fmt: skip
-        self.budget, self.tape, self.strict, self.reach = budget, tape, strict, Reach()
+        self.budget, self.tape, self.strict = budget, tape, strict
+        self.reach, self.waits = Reach(), Waits()
         self._limits, self._make_wire, self._make_loop = limits or {}, wires, loop
         self._wires: dict[tuple[str, str], Wire] = {}
         self._gates: dict[tuple[str, str], Gate] = {}
