@@ -118,7 +118,7 @@ def test_samples_are_drawn_by_compiled_code_where_it_can_be(
 
 def test_the_ways_to_assign_targets_are_within_the_budget() -> None:
     rules = replace(find("werewolf"), id="everybody-hunts", deals=(Deal("prey", LIVING, Team("village")),))
-    seats = {name: "Villager" for name in NAMES[:10]} | {NAMES[10]: "Werewolf"}  # few deals, each in many ways
+    seats = dict.fromkeys(NAMES[:10], "Villager") | {NAMES[10]: "Werewolf"}  # few deals, each in many ways
     game = Game.start(find(rules), seats, seed=1, talk=False)
     found = posterior(sight(view(game.facts, 1)), budget=Budget(steps=2_000, samples=0), target="plain")
     assert (found.known, found.reason) == (False, "too many worlds to count")

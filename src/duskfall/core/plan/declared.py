@@ -96,9 +96,11 @@ def _roles(rules: Ruleset) -> Iterator[str]:
 
 def _values(rules: Ruleset) -> Iterator[str]:
     """Yield a problem for each condition or number that cannot be computed in any of the first rounds."""
-    scenes = [Scene(State(("",) * rules.decks.seats[0], [], defaults(rules), talk=False)) for _ in range(ROUNDS_TRIED)]
-    for number, scene in enumerate(scenes, 1):
-        scene.state.night = scene.state.day = number
+    scenes = []
+    for number in range(1, ROUNDS_TRIED + 1):
+        state = State(("",) * rules.decks.seats[0], [], defaults(rules), talk=False)
+        state.night = state.day = number
+        scenes.append(Scene(state))
     for node in walk(rules):
         if isinstance(node, Expr) or not is_dataclass(node):
             continue
