@@ -139,3 +139,18 @@ def test_the_day_begins_after_the_one_who_began_even_if_that_one_was_removed() -
     pass_until(game, "kill")
     pass_until(game, "say")
     assert (game.state.day, asked(game)) == (3, [("Dee", "say")])
+
+
+def test_who_is_removed_before_the_first_speech_has_not_begun_the_day() -> None:
+    game = new(CITY, "city-mafia", talk=True, flags={"firstDayVote": False, "nightLastWords": "everyNight"})
+    say(game, *["SKIP"] * 7)
+    pass_until(game, "kill")
+    game.answer(seat(game, "Dee"), "kill", "Ann")
+    pass_until(game, "say")
+    assert asked(game) == [("Ann", "say")]  # her last words; Bob would begin the day
+    game.remove(2)
+    say(game, "SKIP")
+    assert asked(game) == [("Cid", "say")]
+    pass_until(game, "kill")
+    pass_until(game, "say")
+    assert (game.state.day, asked(game)) == (3, [("Dee", "say")])

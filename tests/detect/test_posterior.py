@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
 from duskfall.core.play.game import Game
-from duskfall.core.start.setup import Setup
+from duskfall.core.start.setup import NAMES, Setup
 from duskfall.core.view import view
 from duskfall.detect import posterior as asked
 from duskfall.detect.posterior import MOST_MISSING, Budget, Reading, posterior
@@ -15,6 +16,7 @@ from duskfall.detect.sampled import Sampled
 from duskfall.detect.sight import Sight, sight
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.rules.registry import find
+from duskfall.vocabulary import LIVING, Deal, Team
 
 LIAR = Reading("liar", alone=((3, {"Mafia": 0.01, "Godfather": 0.01}),))
 
@@ -112,3 +114,12 @@ def test_samples_are_drawn_by_compiled_code_where_it_can_be(
     monkeypatch.setattr(asked, "compiled", lambda: here)
     asked._samples(asked.evidence(seen(2)), Budget(steps=0, samples=30), None, target)
     assert tried == [used]
+
+
+def test_the_ways_to_assign_targets_are_within_the_budget() -> None:
+    rules = replace(find("werewolf"), id="everybody-hunts", deals=(Deal("prey", LIVING, Team("village")),))
+    seats = dict.fromkeys(NAMES[:10], "Villager") | {NAMES[10]: "Werewolf"}  # few deals, each in many ways
+    game = Game.start(find(rules), seats, seed=1, talk=False)
+    found = posterior(sight(view(game.facts, 1)), budget=Budget(steps=2_000, samples=0), target="plain")
+    assert (found.known, found.reason) == (False, "too many worlds to count")
+    assert found.steps <= 2_100

@@ -13,6 +13,7 @@ from duskfall.core.play.game import Game
 from duskfall.host.solo import begin
 from duskfall.players.bots.fallback import legal_answer
 from duskfall.players.bots.scripted import ScriptedPlayer, night
+from duskfall.players.detective import DetectivePlayer
 from duskfall.rules import ruleset
 from duskfall.rules.registry import find
 from duskfall.table.run import play
@@ -23,19 +24,26 @@ from duskfall.testing import ContractError, ruleset_test
 from duskfall.vocabulary import (
     ACTOR,
     DAY,
+    DEAD_TONIGHT,
     EVERYONE,
     LIVING,
     REMOVED,
+    SEATS,
     SELF,
+    SURVIVORS,
     TARGET,
+    VOTED_OUT,
     Ability,
     Announce,
     Attack,
+    Ballot,
     Bar,
     Check,
     Collect,
+    Const,
     Dawn,
     Discussion,
+    Expr,
     FirstOf,
     Moment,
     Occasion,
@@ -44,10 +52,12 @@ from duskfall.vocabulary import (
     Pick,
     ReadRole,
     Role,
+    Rounded,
     Ruleset,
     RulesetError,
     Settle,
     Talk,
+    Team,
     Tell,
     Text,
     Trigger,
@@ -147,18 +157,71 @@ def test_a_notice_of_dawn_may_say_of_whom_it_speaks() -> None:
     assert "TARGET is nobody on DAWN" in refused(with_dawn(Tell(SELF, "psst", about=True)))
 
 
-@pytest.mark.parametrize("among", [EVERYONE - LIVING, REMOVED, (EVERYONE - LIVING) & SELF, LIVING - EVERYONE])
+@pytest.mark.parametrize(
+    "among",
+    [
+        EVERYONE - LIVING,
+        REMOVED,
+        (EVERYONE - LIVING) & SELF,
+        LIVING - EVERYONE,
+        SELF - SELF,
+        VOTED_OUT,
+        TARGET,
+        ACTOR | REMOVED,
+        Team("evil") - (Team("evil") | SELF),
+    ],
+)
 def test_a_pick_that_offers_nobody_is_refused(among: Who) -> None:
     rules = with_plain(replace(AMBUSH, pick=Pick(among=among)))
     assert "act 'ambush': its Pick offers nobody, since only the living can be named" in refused(rules)
 
 
-@pytest.mark.parametrize("barred", [LIVING, EVERYONE])
-def test_so_is_a_pick_that_bars_all_the_living(barred: Who) -> None:
+@pytest.mark.parametrize(
+    ("among", "barred"),
+    [(LIVING, LIVING), (LIVING, EVERYONE), (SELF, SELF), (Team("evil"), Team("evil") | SELF)],
+)
+def test_so_is_a_pick_that_bars_all_that_it_offers(among: Who, barred: Who) -> None:
     bar = Bar(barred, "self")
-    rules = with_plain(replace(AMBUSH, pick=Pick(bars=(bar,))))
+    rules = with_plain(replace(AMBUSH, pick=Pick(among, bars=(bar,))))
     assert "act 'ambush': its Pick offers nobody" in refused(rules)
-    assert compile_plan(with_plain(replace(AMBUSH, pick=Pick(bars=(replace(bar, when=DAY > 1),)))))
+    assert compile_plan(with_plain(replace(AMBUSH, pick=Pick(among, bars=(replace(bar, when=DAY > 1),)))))
+
+
+@pytest.mark.parametrize("among", [DEAD_TONIGHT, SURVIVORS - SELF, Team("evil") - SELF, TARGET | SELF])
+def test_a_pick_that_may_offer_somebody_is_taken(among: Who) -> None:
+    assert compile_plan(with_plain(replace(AMBUSH, pick=Pick(among))))
+
+
+def test_a_notice_about_somebody_says_so() -> None:
+    told = refused(with_dawn(Tell(SELF, "psst", moment=Moment.AT_ONCE, of=SELF)))
+    assert "trigger 'dawning': Tell says with `of` whom it is about, and not that it is: write about=True" in told
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (Const(1) / Const(0), "Ballot 'vote', when: 1 / 0 cannot be computed"),
+        ((DAY / (SEATS - SEATS)) >= 1, "Ballot 'vote', when: 3 / 0 cannot be computed"),
+        (Const("few") >= 1, "Ballot 'vote', when: 'few' >= 1 cannot be computed"),
+        (Rounded(Const("few")) >= 1, "Ballot 'vote', when: "),
+    ],
+)
+def test_what_cannot_be_computed_is_told_with_its_place(value: Expr, told: str) -> None:
+    rules = book("sums")
+    day = tuple(replace(step, when=value) if isinstance(step, Ballot) else step for step in rules.day)
+    assert refused(replace(rules, day=day)).startswith(f"sums: {told}")
+
+
+def test_a_word_where_a_number_is_needed_is_told_with_its_place() -> None:
+    talk = Discussion((Talk("speech", Order.SEATS, rounds=Const("few")),))
+    assert (
+        refused(replace(book("few"), day=(talk, *book("few").day))) == "few: Talk 'speech', rounds: 'few' is no number"
+    )
+
+
+def test_a_value_that_can_be_computed_when_it_is_needed_is_taken() -> None:
+    talk = Discussion((Talk("speech", Order.SEATS, rounds=Const(4) / (DAY - 1)),), when=DAY > 1)
+    assert compile_plan(replace(book("later"), day=(talk, *book("later").day)))
 
 
 def test_a_night_that_kills_needs_an_announcement() -> None:
@@ -181,6 +244,42 @@ def test_so_does_a_night_in_which_only_a_trigger_kills(trigger: Trigger) -> None
     assert later or compile_plan(replace(start, night=night))
     assert "no Announce step tells the table" in refused(replace(start, night=night, triggers=(trigger,)))
     assert compile_plan(replace(start, night=(*night, Announce()), triggers=(trigger,)))
+
+
+@pytest.mark.parametrize("kind", [Ballot, Discussion])
+def test_the_announcement_comes_before_talk_and_vote(kind: type) -> None:
+    rules = book("late-news", night=(Collect(("kill",)), Settle(("kill",)), Dawn(), Check()))
+    talk = Discussion((Talk("speech", Order.SEATS),))
+    steps = [step for step in rules.day if not isinstance(step, Discussion)]
+    day = (talk, Announce(), *steps) if kind is Discussion else (*steps[:1], Announce(), *steps[1:])
+    told = f"the night's dead would take part in the {kind.__name__}: put the Announce step before it"
+    assert told in refused(replace(rules, day=day))
+    assert compile_plan(replace(rules, day=(Announce(), talk, *steps)))
+
+
+def test_the_contract_test_finds_the_dead_at_the_vote_of_a_day_without_an_announcement() -> None:
+    rules = book(
+        "some-news", night=(Collect(("kill",)), Settle(("kill",)), Dawn(), Check()), notices=(), day_first=False
+    )
+    flags = tuple(replace(flag, about=Text("a switch"), called=Text("switch")) for flag in rules.flags)
+    rules = replace(rules, day=(Announce(when=DAY > 1), *rules.day), flags=flags)
+    with pytest.raises(ContractError, match=r"who died in the night, is asked for '.*' on day 1: no Announce step"):
+        ruleset_test(rules, games=6)
+
+
+@pytest.mark.parametrize("bot", [ScriptedPlayer, DetectivePlayer])
+def test_bots_play_on_when_they_alone_are_left(bot: type[ScriptedPlayer | DetectivePlayer]) -> None:
+    talk = Discussion((Talk("speech", Order.SEATS), Talk("statement", Order.SEATS)))
+    start = book(f"alone-{bot.__name__.lower()}", wins=())
+    rules = find(replace(start, day=(talk, *(step for step in start.day if not isinstance(step, Discussion)))))
+    for seed in range(6):
+        game = Game.start(rules, 3, seed=seed)
+        bots = {seat: bot(seat) for seat in range(1, 4)}
+        for seat in (2, 3):
+            game.remove(seat)
+        while game.asks and game.state.rounds < 3:
+            ask = game.asks[0]
+            game.answer(ask.seat, ask.verb, bots[ask.seat].decide(ask, game.view(ask.seat)))
 
 
 def test_a_vote_needs_a_check_after_it() -> None:

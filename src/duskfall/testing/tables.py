@@ -10,12 +10,15 @@ from typing import Any
 from duskfall.core.ask import SKIP, Ask
 from duskfall.core.chance import below, shuffled
 from duskfall.core.play.game import Game
+from duskfall.core.play.state import DAY
 from duskfall.core.record import difference, fact_line, lines, read
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.setup import NAMES
 from duskfall.testing.contract import ContractError, held
+from duskfall.vocabulary.masks import has
 from duskfall.vocabulary.ruleset import Flag, Ruleset
 from duskfall.vocabulary.scene import Value
+from duskfall.vocabulary.steps import Ballot, Discussion
 
 Answers = Callable[[Ask], object]
 LONGEST = 20_000  # answers: a game that takes more does not end
@@ -126,6 +129,7 @@ def check_game(table: RandomTable) -> int:
         game, answers = table.start(), Clumsy(table.seed)
         while asks := game.asks:
             ask = asks[below(table.seed, "next", len(game.log), len(asks))]
+            _check_alive(table, game, ask)
             game.answer(ask.seat, ask.verb, answers(ask))
             if len(game.log) > LONGEST:
                 raise ContractError(f"{table.where}: the game does not end")
@@ -136,6 +140,15 @@ def check_game(table: RandomTable) -> int:
         for cut in range(CUTS):
             _check_cut(table, game, below(table.seed, "cut", cut, len(game.log) + 1))
     return len(game.log)
+
+
+def _check_alive(table: RandomTable, game: Game, ask: Ask) -> None:
+    """Who died in the night takes part in no discussion and no vote: the deaths are announced before."""
+    state = game.state
+    step = table.rules.day[state.step] if state.phase == DAY else None
+    if isinstance(step, Discussion | Ballot) and not has(state.alive, ask.seat):
+        what = f"seat {ask.seat}, who died in the night, is asked for {ask.verb!r} on day {state.day}"
+        raise ContractError(f"{table.where}: {what}: no Announce step has told the table")
 
 
 def _check_cut(table: RandomTable, game: Game, cut: int) -> None:

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import is_dataclass
+from itertools import chain
 
 from duskfall.core.plan.graph import Graph
 from duskfall.core.play.state import State
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.flags import defaults
 from duskfall.core.start.setup import MOST_SEATS, RESERVED
+from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.effects import Lose, Mark, Reveal
-from duskfall.vocabulary.ruleset import DRAW, Ruleset, walk
+from duskfall.vocabulary.ruleset import DRAW, Ruleset, parts_of, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Elect
 
 A_NAME = re.compile(r"\w[\w-]*")
+NUMBERS = ("rounds", "budget", "votes", "weight", "share")  # fields that are no condition
+ROUNDS_TRIED = 3  # a number may be impossible in a round in which it is not needed
 SPEECH, NOMINATION = "say", "nominate"  # verbs of the questions in a discussion, with speech and without
 
 
 def check_declared(rules: Ruleset, graph: Graph) -> None:
     """Raise `RulesetError` for the first declaration that cannot be named, counted or dealt."""
-    for problem in (*_names(rules, graph), *_roles(rules), *_numbers(rules, graph), *_decks(rules)):
+    for problem in chain(_names(rules, graph), _roles(rules), _values(rules), _numbers(rules, graph), _decks(rules)):
         raise RulesetError(f"{rules.id}: {problem}")
 
 
@@ -87,6 +92,41 @@ def _roles(rules: Ruleset) -> Iterator[str]:
     for team in rules.teams:
         if not any(role.team == team for role in rules.roles):
             yield f"no role is of team {team!r}"
+
+
+def _values(rules: Ruleset) -> Iterator[str]:
+    """Yield a problem for each condition or number that cannot be computed in any of the first rounds."""
+    scenes = []
+    for number in range(1, ROUNDS_TRIED + 1):
+        state = State(("",) * rules.decks.seats[0], [], defaults(rules), talk=False)
+        state.night = state.day = number
+        scenes.append(Scene(state))
+    for node in walk(rules):
+        if isinstance(node, Expr) or not is_dataclass(node):
+            continue
+        for name in parts_of(node):
+            value = getattr(node, name)
+            if isinstance(value, Expr) and (problem := _uncomputable(value, scenes, number=name in NUMBERS)):
+                yield f"{_called(node)}, {name}: {problem}"
+
+
+def _uncomputable(value: Expr, scenes: list[Scene], *, number: bool) -> str:
+    """Return why a value cannot be computed in any of these scenes; empty if it can in one of them."""
+    problem = ""
+    for scene in scenes:
+        try:
+            value.number(scene) if number else value.value(scene)
+        except (RulesetError, TypeError) as error:
+            problem = str(error)
+        else:
+            return ""
+    return problem
+
+
+def _called(node: object) -> str:
+    """Return a part of a ruleset in a message: its class, and its name if it has one."""
+    name = next((getattr(node, key) for key in ("name", "verb", "reason", "id") if hasattr(node, key)), "")
+    return f"{type(node).__name__} {name!r}" if name else type(node).__name__
 
 
 def _numbers(rules: Ruleset, graph: Graph) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 from duskfall.core.night.executors import EXECUTORS, Place
 from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, turned
@@ -36,6 +37,7 @@ from duskfall.vocabulary.seats import (
     Removed,
     Self,
     Target,
+    VotedOut,
     Who,
     Without,
 )
@@ -47,6 +49,7 @@ from duskfall.vocabulary.steps import (
     Check,
     Collect,
     Dawn,
+    Discussion,
     Reactions,
     Settle,
     Step,
@@ -87,27 +90,47 @@ def _acts(rules: Ruleset, graph: Graph) -> Iterator[str]:
                 yield from _taken(ability.does, place, where)
                 yield from _told_at_dawn(rules, ability, steps, settled, where)
         yield from _act_effects(rules, ability, where)
-        if _offers_nobody(ability.pick):
+        by_day = any(isinstance(step, Collect) and ability.verb in step.verbs for step in rules.day)
+        if _offers_nobody(ability.pick, by_night=not by_day):
             yield f"{where}: its Pick offers nobody, since only the living can be named"
 
 
-def _offers_nobody(pick: Pick) -> bool:
-    """Return whether a choice, as it is written, has no living player to offer."""
-    barred = any(isinstance(bar.who, Living | Everyone) and bar.when == ALWAYS for bar in pick.bars)
-    return barred or _are_dead(pick.among)
+def _offers_nobody(pick: Pick, *, by_night: bool = False) -> bool:
+    """Return whether a choice, as it is written, has nobody to offer: only the living can be named.
+
+    Each set that may or may not hold a living player is tried both ways.
+    """
+    barred = [bar.who for bar in pick.bars if bar.when == ALWAYS]
+    gone = (Removed, Actor, Target, VotedOut) if by_night else (Removed, Actor, Target)  # nobody acts on anybody yet
+    sets = {part for who in (pick.among, *barred) for part in _simple_sets(who)}
+    unsure = [part for part in sets if not isinstance(part, (Living, Everyone, *gone))]
+    for chosen in product((True, False), repeat=len(unsure)):
+        held = {part: isinstance(part, Living | Everyone) for part in sets} | dict(zip(unsure, chosen, strict=True))
+        if _holds(pick.among, held) and not any(_holds(who, held) for who in barred):
+            return False
+    return True
 
 
-def _are_dead(who: Who) -> bool:
-    """Return whether this set, as it is written, cannot hold a living player."""
+def _simple_sets(who: Who) -> Iterator[Who]:
+    """Yield the sets of which a set is combined by `|`, `&` and `-`."""
+    if isinstance(who, Either | Both | Without):
+        yield from _simple_sets(who.a)
+        yield from _simple_sets(who.b)
+    else:
+        yield who
+
+
+def _holds(who: Who, held: Mapping[Who, bool]) -> bool:
+    """Return whether a set holds a player, given which simple sets do."""
     match who:
-        case Without(a, b):
-            return isinstance(b, Living | Everyone) or _are_dead(a)
-        case Both(a, b):
-            return _are_dead(a) or _are_dead(b)
         case Either(a, b):
-            return _are_dead(a) and _are_dead(b)
+            return _holds(a, held) or _holds(b, held)
+        case Both(a, b):
+            return _holds(a, held) and _holds(b, held)
+        case Without(a, b):
+            return _holds(a, held) and not _holds(b, held)
         case _:
-            return isinstance(who, Removed)
+            return held[who]
 
 
 def _act_effects(rules: Ruleset, ability: Ability, where: str) -> Iterator[str]:
@@ -171,6 +194,8 @@ def _taken(effects: tuple[Effect, ...], place: Place | Occasion, where: str) -> 
     for effect in effects:
         if type(effect) not in EXECUTORS[place]:
             yield f"{where}: {type(effect).__name__} cannot stand in {_called(place)}"
+        if isinstance(effect, Tell) and effect.of is not None and not effect.about:
+            yield f"{where}: Tell says with `of` whom it is about, and not that it is: write about=True"
 
 
 def _called(place: Place | Occasion) -> str:
@@ -310,8 +335,19 @@ def _steps(rules: Ruleset, graph: Graph) -> Iterator[str]:
             yield "a Banish step has no Ballot before it"
         if isinstance(step, Banish) and rules.wins and not any(isinstance(each, Check) for each in rules.day[index:]):
             yield "the vote sends somebody away, and no Check step follows it in the day (G5)"
-    if _can_kill_by_night(rules, graph) and not any(isinstance(step, Announce) for step in (*rules.night, *rules.day)):
+    if _can_kill_by_night(rules, graph):
+        yield from _unannounced(rules)
+
+
+def _unannounced(rules: Ruleset) -> Iterator[str]:
+    """Yield a problem if those who died at night are not announced, or only when they have talked or voted by day."""
+    if not any(isinstance(step, Announce) for step in (*rules.night, *rules.day)):
         yield "somebody can die by night, and no Announce step tells the table: the dead would talk and vote on"
+    steps = (*rules.night, *rules.day)
+    first = next((index for index, step in enumerate(steps) if isinstance(step, Announce)), len(steps))
+    for step in steps[:first]:
+        if isinstance(step, Discussion | Ballot):
+            yield f"the night's dead would take part in the {type(step).__name__}: put the Announce step before it"
 
 
 def _can_kill_by_night(rules: Ruleset, graph: Graph) -> bool:

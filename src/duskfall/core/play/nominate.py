@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
 from duskfall.core.play.elect import record_choice
-from duskfall.core.play.talk import NOMINATE, put_up, speakers
+from duskfall.core.play.talk import NOMINATE, begin_speech, put_up, speakers
 from duskfall.vocabulary.conditions import NEVER
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Discussion
@@ -43,6 +43,7 @@ def run(game: Game, step: Discussion) -> bool:
             return True
         if not _are_voted_on(game, scene):
             return True
+        begin_speech(game)
         state.at = Nominating(speakers(game, part.order, state.public))
     at: Nominating = state.at
     for ask, _ in game.answers_to(NOMINATE):

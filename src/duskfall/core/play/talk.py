@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NAMES_NOBODY, Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded, Void
+from duskfall.core.play.state import next_living
 from duskfall.vocabulary.masks import add, bits, has, only, without
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Chat, Discussion, LastWords, Order, SkipVote, Talk
@@ -37,6 +38,13 @@ def seating(order: Order, seats: int, day: int, first: int, among: int, last: tu
         found.reverse()
     found = [seat for seat in found if has(among, seat)]
     return tuple(sorted(found, key=last.__contains__))
+
+
+def begin_speech(game: Game) -> None:
+    """Let the next living seat begin the day if its first speaker has left since it began (CM-1)."""
+    state = game.state
+    if not has(state.public, state.first):
+        state.first = next_living(state, state.first)
 
 
 class Talking:
@@ -89,6 +97,7 @@ def run(game: Game, step: Discussion) -> bool:
     state = game.state
     at: Talking | None = state.at
     if at is None:
+        begin_speech(game)
         at = state.at = Talking()
         at.open_part(game, step.parts[0])
     elif state.spoken:  # if not, the speaker was removed

@@ -134,6 +134,8 @@ def survey(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, E, B, M, N, R, U, 
             way = 0
             T[WAYS] = 1
             while way < T[WAYS]:
+                if way != 0 and T[WAYS] - way > T[LIMIT] - T[STEPS]:  # each way takes a step, even if it doesn't fit
+                    return 1
                 before = P[0]
                 if explore(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, way) != 0:
                     return 1

@@ -223,6 +223,18 @@ def oddities() -> Iterator[Ruleset]:
     )  # fmt: skip
 
 
+def mornings() -> Iterator[Ruleset]:
+    """Deaths are announced by day: who would have spoken first may be dead by then."""
+    yield book(
+        "mornings",
+        night=(Collect(("kill",)), Settle(("kill",)), Dawn()),
+        day=(
+            Announce(), Check(), Discussion((Talk("speech", Order.FOLLOWING, nominates=ALWAYS),)),
+            Ballot("vote", Tally.MOST, Tie.NOBODY, Order.FOLLOWING, nominees=ALWAYS), Banish(), Check(),
+        ),
+    )  # fmt: skip
+
+
 def written() -> dict[str, Ruleset]:
     """All of them, by id."""
-    return {rules.id: rules for each in (votes, rings, numbers, oddities) for rules in each()}
+    return {rules.id: rules for each in (votes, rings, numbers, oddities, mornings) for rules in each()}

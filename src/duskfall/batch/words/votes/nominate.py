@@ -65,6 +65,10 @@ def discussion(m: Maker, step: Discussion) -> None:
     with m.at(m.this_label):
         m.out.line(f"{turn} = 0")
         m.out.line(f"{order} = -1")
+        if any(part.order is Order.FOLLOWING for part in parts):
+            first = m.number("first_speaker")
+            with m.out.block(f"if public >> {first} & 1 == 0"):  # the day's first speaker has left since it began
+                m.out.line(f"{first} = {next_living(m, first)}")
         for part in reversed(parts):
             with m.out.when(test(m, part.nominates, NOWHERE)):
                 m.out.line(f"{order} = {list(Order).index(part.order)}")

@@ -71,8 +71,8 @@ def leaning(turn: Turn, seats: Sequence[int]) -> int:
         said = 0.9 * (seat == mind.accused.get(mind.me))
         return score + follows * len(mind.accusers(seat)) + 0.8 * (seat == wanted) + said - spared
 
-    best = max(seats, key=weight)
-    return best if weight(best) > turn.enough or mind.evil else 0
+    best = max(seats, key=weight, default=0)
+    return best if best and (weight(best) > turn.enough or mind.evil) else 0
 
 
 def put_up(turn: Turn) -> object:
