@@ -282,9 +282,12 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", "Ann: Mystress"), "unknown role 'Mystress' in city-mafia, did you mean 'Mistress'?"),
         (
             ("--seats", "Ann: Doctor, Bob: Citizen, Cid: Maniac", "--night", "kill: Ann"),
-            "--night: kill: nobody alive at this table is in team mafia: seat one with --seats, or leave this out",
+            "--night: kill: nobody alive here is in team mafia: seat one with --seats, or leave this out",
         ),
-        (("--seats", TABLE, "--dead", "Cid", "--night", "kill: Ann"), "--night: kill: nobody alive at this table is in team mafia"),
+        (
+            ("--seats", TABLE, "--dead", "Cid", "--night", "kill: Ann"),
+            "--night: kill: nobody alive here is in team mafia",
+        ),
         (("--seats", ","), "--seats: write names"),
         (("--seats", "Ann: Don, Ann: Don"), "two seats are called 'Ann'"),
         (("--seats", ", ".join(["Citizen"] * 200)), "seats"),
