@@ -240,6 +240,7 @@ def test_a_file_that_is_no_case_file_is_refused(what: str, write) -> None:
     [line] = run.err
     assert "\n" not in line
     assert line.startswith(f"{path}: ")
+    assert "codec" not in line
 
 
 def test_a_missing_file_is_refused(write, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from duskfall.__main__ import main
 from tests.patience import PATIENCE, until
 from tests.warm import duskfall
 
@@ -145,6 +146,24 @@ def test_players_that_misbehave(folder: Path) -> None:
     assert "KeyboardInterrupt" in one_line(run(folder, *failing, "odd_bots:Interrupts", "--jobs", "2"), 1)
     assert "Mute" in one_line(run(folder, *failing, "odd_bots:Breaks"), 1)
     assert r"\u202e" in one_line(run(folder, *failing, "odd_bots:Shouts", "--jobs", "2"), 1)
+
+
+class Interrupted:
+    """An import of the commands during which Ctrl-C is pressed."""
+
+    def find_spec(self, name: str, *rest: object) -> None:
+        if name == "duskfall.cli":
+            raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_the_program_loads_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "duskfall.cli", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupted(), *sys.meta_path])
+    with pytest.raises(SystemExit, match="130"):
+        main()
+    assert capsys.readouterr().err == "duskfall: stopped\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])

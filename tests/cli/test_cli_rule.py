@@ -279,16 +279,21 @@ def test_mistakes_are_one_line() -> None:
     assert "--seats: say who sits there" in refused("rule", "city-mafia")
     for args, why in (
         (("--seats", "Ann: King"), "unknown role 'King'"),
-        (("--seats", "Ann: Mystress"), "unknown role 'Mystress' in city-mafia: did you mean Mistress?"),
+        (("--seats", "Ann: Mystress"), "unknown role 'Mystress' in city-mafia, did you mean 'Mistress'?"),
         (
             ("--seats", "Ann: Doctor, Bob: Citizen, Cid: Maniac", "--night", "kill: Ann"),
-            "--night: kill: no living mafia sits at this table: seat one by --seats, or leave it out",
+            "--night: kill: nobody alive here is in team mafia: seat one with --seats, or leave this out",
         ),
-        (("--seats", TABLE, "--dead", "Cid", "--night", "kill: Ann"), "--night: kill: no living mafia sits"),
+        (
+            ("--seats", TABLE, "--dead", "Cid", "--night", "kill: Ann"),
+            "--night: kill: nobody alive here is in team mafia",
+        ),
         (("--seats", ","), "--seats: write names"),
         (("--seats", "Ann: Don, Ann: Don"), "two seats are called 'Ann'"),
         (("--seats", ", ".join(["Citizen"] * 200)), "seats"),
         (("--seats", TABLE, "--night", "fly: Ann"), "begins with no act"),
+        (("--seats", TABLE, "--card", "imunity=Ann"), "is not a card and its holder, did you mean 'immunity'?"),
+        (("--seats", TABLE, "--mark", "vote_imunity=Ann"), "and its holder, did you mean 'vote_immunity'?"),
         (("--seats", TABLE, "--night", "kil: Ann"), "'kil: Ann' begins with no act, did you mean 'kill'?"),
         (("--seats", TABLE, "--night", "kill: Anm"), "nobody is called 'Anm', did you mean 'Ann'?"),
         (("--seats", TABLE, "--night", "heal Bob: Ann"), "--night: heal: Bob is Citizen, a role that does not have it"),

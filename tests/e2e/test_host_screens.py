@@ -71,6 +71,43 @@ def test_on_a_round_of_the_table_each_reads_only_their_own_sign(phones: Callable
         take_shot(host.page, "round-sign")
 
 
+def test_without_a_round_a_sign_covers_the_ruling_below_it(phones: Callable[..., Phone], server: Server) -> None:
+    played = city()
+    played.night(**{**ACTS, "heal": 7})
+    host = go_on(phones(**SMALL), server, played)
+    expect(host.see("ruling")).to_be_visible()
+    with host.held():
+        expect(host.see("sign")).to_contain_text("was attacked, and lives")
+        expect(host.see("ruling")).to_be_hidden()
+        expect(host.see("to-desk")).to_be_hidden()
+        take_shot(host.page, "ruling-sign-alone")
+    expect(host.see("ruling")).to_be_visible()
+
+
+def test_without_a_round_each_reads_only_their_own_of_several_signs(
+    phones: Callable[..., Phone], server: Server
+) -> None:
+    played = dealt("links", TEN, rules="town-of-agents", round=False)
+    played.until("night")
+    acts = {(3, "jail"): 7, (3, "execute"): "yes", (10, "shoot"): 9}
+    while played.screen["place"] == "night":
+        for form in played.screen["forms"]:
+            if value := acts.get((form["seat"], form["verb"])):
+                played.do("pick", seat=form["seat"], verb=form["verb"], value=value)
+        played.do("next")
+    host = go_on(phones(**SMALL), server, played)
+    with host.held():
+        expect(host.see("sign")).to_have_count(2)
+    host.see("told-10").tap()
+    with host.held():
+        expect(host.see("sign")).to_have_text(["Your attack failed: the target was immune"])
+        expect(host.see("ruling")).to_be_hidden()
+        take_shot(host.page, "ruling-signs")
+    host.see("told-1").tap()
+    with host.held():
+        expect(host.see("secret")).to_have_text("There is nothing to show.")
+
+
 def test_the_desk_by_night_opens_dark_and_covered(phones: Callable[..., Phone], server: Server) -> None:
     played = city()
     played.night(**ACTS)

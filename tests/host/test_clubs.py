@@ -151,7 +151,7 @@ def test_one_jump_back_is_one_line_of_corrections() -> None:
     host.do("foul", seat=4)
     lines = corrected(host.evening)
     assert len(lines) == 2
-    assert f"so many steps: {steps}" in lines[0]
+    assert f"steps taken back: {steps}" in lines[0]
     assert "Next (4, Dee)" in lines[0], "the earliest step"
     assert lines[1].endswith("taken back: Next (4, Dee).")
 
@@ -165,4 +165,4 @@ def test_what_was_taken_again_is_no_correction() -> None:
         host.do("forth")
     host.do("foul", seat=3)
     (line,) = corrected(host.evening)
-    assert "so many steps: 2" in line
+    assert "steps taken back: 2" in line

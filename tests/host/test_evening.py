@@ -68,6 +68,7 @@ def test_the_round_of_the_table_is_a_switch() -> None:
     (with_round, _), (without, signs) = told
     assert without == with_round - 1
     assert signs == [ELI], "the host alone still learns whom to tell"
+    assert screen["showing"] == "round", "the phone is held out to Eli, who must not read the ruling"
     host.evening = Evening()
     assert host.do("set", key="deck", value="Don, Citizen*9")["table"]["round"] is None, "there is nobody to be told"
 

@@ -54,7 +54,7 @@ def test_a_night_is_corrected_and_goes_on_to_the_ruling() -> None:
     assert screen["rest"] == 0
     assert fitting(host.evening) == 0, "another ruling: the host looks at it"
     assert Evening(host.evening.log).screen() == screen
-    assert host.evening.audit()[-1].endswith(f"taken again, so many steps: {steps}.")
+    assert host.evening.audit()[-1].endswith(f"steps taken again: {steps}.")
     host.do("next")
     assert host.screen["rest"] == 0, "another one died: nothing fits any more"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from duskfall.cases.case import Case, CaseItem, read_case
 from duskfall.cases.terms import CaseError, one_line
-from duskfall.cases.yaml12 import YamlError, load
+from duskfall.cases.yaml12 import NOT_TEXT, YamlError, load
 
 __all__ = ["Case", "CaseError", "CaseItem", "read_file"]
 
@@ -16,6 +16,8 @@ def read_file(path: Path, tell: Callable[[str], None] | None = None) -> list[Cas
     """The cases of a file; CaseError with file, case and key. `tell` gets a line before code of a ruleset is run."""
     try:
         value = load(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise CaseError(f"{path}: {NOT_TEXT}") from None
     except (OSError, ValueError) as error:
         case = f"case {one_line(error.case)}: " if isinstance(error, YamlError) and error.case else ""
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

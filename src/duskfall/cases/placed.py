@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from duskfall.cases.yaml12 import Loader, YamlError, load
+from duskfall.cases.yaml12 import NOT_TEXT, Loader, YamlError, load
 from duskfall.core.problem import closest
 from duskfall.tell.text import safe
 
@@ -45,7 +45,7 @@ def read_placed(path: Path, readers: Readers, example: str) -> dict[str, Given]:
         text = path.read_text(encoding="utf-8")
         value = load(text)
     except UnicodeDecodeError:
-        raise Misplaced(f"{path}: not a text file") from None
+        raise Misplaced(f"{path}: {NOT_TEXT}") from None
     except OSError as error:
         raise Misplaced(f"{path}: {error.strerror}") from None
     except YamlError as error:

@@ -12,6 +12,7 @@ from yaml.constructor import ConstructorError
 TAG = "tag:yaml.org,2002:"
 SPACE = "\0 \t\r\n\x85\u2028\u2029"
 FLOW = ",[]{}"
+NOT_TEXT = "not a text file in UTF-8"  # the reason why a file cannot be read
 ENDS = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)
 
 

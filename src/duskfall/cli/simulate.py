@@ -85,9 +85,10 @@ def _table(wish: Wish) -> Table:
 
 def _policy(wish: Wish, name: str) -> Policy:
     from duskfall.batch.by_name import POLICIES, policy
+    from duskfall.core.problem import unknown
 
     if name not in POLICIES:
-        raise BadInput(f"--policy: there is no {name!r}; there are {', '.join(POLICIES)}")
+        raise BadInput(f"--policy: {unknown('policy', name, POLICIES)} (there are: {', '.join(POLICIES)})")
     return policy(name, wish.sheet.ruleset.id)
 
 

@@ -72,7 +72,7 @@ TALK_ENDS = {
     "silence": "nobody has more to say",
     "budget": "the budget of messages is used up",
     "skip-vote": "more than half want to go on to the vote",
-    "rounds": "everybody has spoken",
+    "rounds": "everybody has had a turn",
 }
 
 # Ways in which a player comes to know something about another player.

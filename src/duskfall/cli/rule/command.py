@@ -159,7 +159,7 @@ def _check_teams(plan: Any, params: Rows) -> None:
         group = plan.groups[verb]
         living = {state.names[seat - 1] for seat in bits(group.members.mask(Scene(state)))} - {*params["start"]["dead"]}
         if not living:
-            text = "--{phase}: {verb}: no living {team} sits at this table: seat one by --seats, or leave it out"
+            text = "--{phase}: {verb}: nobody alive here is in team {team}: seat one with --seats, or leave this out"
             raise BadInput(say(text, phase=phase, verb=verb, team=word(group.name, "team")))
         acts = [row for play in params["play"] if play["phase"] == phase for row in play["acts"]]
         for who in (row["seat"] for row in acts if row["verb"] == verb):

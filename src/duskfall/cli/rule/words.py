@@ -77,8 +77,8 @@ def _role(typed: str, plan: Plan) -> str:
     if len(alike or begin) != 1:
         text = "--seats: unknown role {role} in {rules} (it has: {roles})"
         if near := closest(typed, plan.roles):
-            text = "--seats: unknown role {role} in {rules}: did you mean {near}? (it has: {roles})"
-        raise BadInput(say(text, role=repr(typed), rules=plan.rules.id, near=near, roles=", ".join(plan.roles)))
+            text = "--seats: unknown role {role} in {rules}, did you mean {near}? (it has: {roles})"
+        raise BadInput(say(text, role=repr(typed), rules=plan.rules.id, near=repr(near), roles=", ".join(plan.roles)))
     if not alike:
         text = "warning: {typed} is read as {role}; write the role in full if you mean another"
         click.echo(safe(say(text, typed=repr(typed), role=begin[0])), err=True)
@@ -226,7 +226,10 @@ class Speaker:
                 there = say("there are: {names}", names=", ".join(words))
                 none = say("{rules} has none", rules=self.plan.rules.id)
                 text = "{where}: {line} is not a {kind} and its holder, as in NAME=Ann ({there})"
-                raise BadInput(say(text, where=where, line=repr(line), kind=kind, there=there if words else none))
+                if near := closest(name.strip(), words) if equals else "":
+                    text = "{where}: {line} is not a {kind} and its holder, did you mean {near}? ({there})"
+                slots = {"line": repr(line), "kind": kind, "near": repr(near), "there": there if words else none}
+                raise BadInput(say(text, where=where, **slots))
             rows += [{kind: name.strip(), "seat": each} for each in self.players(who, where)]
         return rows
 

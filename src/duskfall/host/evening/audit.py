@@ -25,9 +25,9 @@ REST: Final = "rest"
 LOGGED: dict[LogAction, str] = {
     BACK: later("{time} {where}: taken back: {what}."),
     FORTH: later("{time} {where}: taken again: {what}."),
-    REST: later("{time} {where}: taken again, so many steps: {what}."),
+    REST: later("{time} {where}: steps taken again: {what}."),
 }
-JUMP = later("{time} {where}: taken back, so many steps: {count}; the earliest of them: {what}.")
+JUMP = later("{time} {where}: steps taken back: {count}; the earliest: {what}.")
 SETTINGS = {
     "rules": later("Set: the rules"), "names": later("Set: the names"), "deck": later("Set: the deck"),
     "deal": later("Set: how the cards are dealt"), "flags": later("Set: the house rules"),

@@ -151,10 +151,12 @@ def explained(live: Live) -> HostScreen:
     end = live.night_from + 1 + len(tonight(live))
     seated = [numbered(seat, name) for seat, name in enumerate(live.names, 1)]
     found = matter(live.game.facts[:end], seated, live.rules)
+    signs = [] if live.table.round else _untold(live)
     return blank("ruling") | {
         "dim": True,
         "say": list(live.spoken_script()[-1].say[:-1]),  # this sends players who are awake back to sleep
-        "signs": [] if live.table.round else _untold(live),
+        "signs": signs,
+        "showing": "round" if signs else "",
         "ruling": {"lines": cited_lines(explain(found).lines), "svg": picture(found)},
         "notes": [say("For your eyes: this is what the rules make of the night.")],
         "next": onward(say("Read it out")),
