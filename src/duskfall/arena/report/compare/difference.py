@@ -2,8 +2,10 @@
 
 A measure is a ratio of sums over deals. Each deal pulls it by (x − value · n) / N; a deal that both runs played pulls
 both ways, so that its luck cancels out. The interval is Student's on the sum of the squared pulls (a paired, linearized
-variance); a deal of only one run counts for that run alone. There is no interval with fewer deals than `FEWEST`, nor for
-a change that was the same in all deals: neither shows how far other deals would have moved it.
+variance); a deal of only one run counts for that run alone.
+
+There is no interval with fewer deals than `FEWEST`, nor for a change that was the same in all deals: neither shows how
+far other deals would have moved it.
 """
 
 from __future__ import annotations
