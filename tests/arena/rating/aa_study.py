@@ -207,7 +207,7 @@ def study(cell: Cell, leagues: int, mapper: Callable[..., Iterable[Look]] = map)
 
 PROMISED = (0.93, 0.97)  # of all intervals hold the mean
 PROMISED_SURE = 0.04  # at most of the pairs are said to differ, each way, where 0.025 would be exact
-WILD = (900.0, 500.0)  # points from 1500 that no rating of a side, or overall, comes to
+WILD = (700.0, 500.0)  # points from 1500 that no rating of a side, or overall, comes to
 
 
 def kept(found: Coverage) -> bool:

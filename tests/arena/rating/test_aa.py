@@ -56,6 +56,11 @@ def test_nobody_is_rated_wildly(looks: list[Look]) -> None:
     assert overall < WILD[1]
 
 
+def test_the_prior_contains_a_league_that_hardly_tells_good_play_from_evil() -> None:
+    # Its estimated spread of strengths grew until one of four identical players was rated 165 as good, another 2322.
+    assert look(Cell(SIMULATED, MIXED, 8), 598).far[0] < 600
+
+
 def test_intervals_half_as_wide_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uncertainty, "student", lambda freedom: 0.98)
     cell, leagues = CELLS[-1]

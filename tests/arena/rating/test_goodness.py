@@ -48,6 +48,11 @@ def test_few_leagues_that_fit_are_told_not_to() -> None:
     assert sum(not goodness((0.6, 0.6), 40, seed).is_good for seed in range(20)) <= 2
 
 
+def test_a_single_group_is_not_compared() -> None:
+    assert not goodness((0.7,), deals=12).groups
+    assert len(goodness((0.7,), deals=16).groups) == 2
+
+
 def test_too_few_blocks_say_nothing() -> None:
     found = goodness((0.7,), deals=5)
     assert found.compared == ()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from duskfall.arena.rating.bouts import read
-from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, fit, parameters, precision, scores
+from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, WIDEST, fit, parameters, precision, scores
 from duskfall.arena.rating.rate import rate
 from duskfall.arena.rating.scale import POINTS
 from duskfall.arena.rating.uncertainty import block_worth, contrasts, estimate, weak_prior
@@ -123,6 +123,13 @@ def test_the_fit_is_the_top_of_the_hill() -> None:
     assert scores(bouts, best.at).sum(axis=0) == pytest.approx(best.prior @ best.at, abs=1e-5)
 
 
+def test_the_estimated_spread_is_bounded_where_strengths_are_not() -> None:
+    bouts, _ = read(tables(STRANGE["always wins"]))
+    spread = fit(bouts).spread
+    assert np.linalg.eigvalsh(WIDEST * GUESS - spread).min() > -1e-9
+    assert np.linalg.eigvalsh(spread).min() > 0
+
+
 def test_three_teams_are_a_logit_over_three() -> None:
     """With as many wins as the intercepts alone explain, chances are the shares that were seen."""
     wins = {"town": 500, "mafia": 300, "wolf": 200}
@@ -161,7 +168,8 @@ def test_strange_leagues_have_finite_ratings(name: str, capfd: pytest.CaptureFix
         found = rate(tables(STRANGE[name]))
     for row in found.rows:
         assert all(isfinite(number) for number in row[2:])
-        assert row.low < row.rating < row.high or name == "one player"
+        assert row.low <= row.rating <= row.high
+        assert row.low < row.high or name == "one player"
         assert abs(row.rating - 1500) < 2000
     assert all(0 < chance < 1 for chance in found.better.values())
     assert capfd.readouterr() == ("", "")

@@ -64,11 +64,10 @@ def test_what_was_changed_about_the_league_is_told() -> None:
 
 def test_the_luck_of_a_deal_that_both_played_cancels_out() -> None:
     before = Deals([1, 2, 3, 4], [1, 5, 2, 8], [10, 10, 10, 10])
-    after = Deals([1, 2, 3, 4], [2, 6, 3, 9], [10, 10, 10, 10])  # one more in every deal
+    after = Deals([1, 2, 3, 4], [2, 6, 3, 8], [10, 10, 10, 10])  # one more in each deal but the last
     found = of_measure(before, after, share=True)
     assert found.before == pytest.approx(0.4)
-    assert (found.change, found.low, found.high) == pytest.approx((0.1, 0.1, 0.1))
-    assert found.more == pytest.approx(1)
+    assert (found.change, found.low, found.high) == pytest.approx((0.075, -0.00456, 0.15456), abs=1e-4)
 
 
 def test_a_paired_difference_is_that_of_the_deals() -> None:
@@ -94,6 +93,15 @@ def test_a_single_deal_tells_nothing_of_how_sure_it_is() -> None:
 def test_what_never_varied_tells_nothing_of_how_sure_it_is() -> None:
     never = Deals([1, 2, 3], [0, 0, 0], [10, 10, 10])
     assert of_measure(never, never, share=True).more is None
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_change_that_was_the_same_in_all_deals_has_no_interval(more: int) -> None:
+    before = Deals([1, 2, 3, 4], [1, 5, 2, 8], [10, 10, 10, 10])
+    after = Deals([1, 2, 3, 4], [x + more for x in before.x], [10, 10, 10, 10])
+    found = of_measure(before, after, share=True)
+    assert found.change == pytest.approx(more / 10)
+    assert found[3:] == (None, None, None)
 
 
 def test_a_share_moves_by_one_at_most() -> None:
@@ -135,6 +143,12 @@ def test_of_many_differences_a_few_look_large_by_luck() -> None:
     assert clear([0.98, *[0.5] * 50]) == [False] * 51
     assert clear([0.98]) == [True]
     assert clear([0.9999, 0.00001, 0.9, None]) == [True, True, False, False]
+
+
+def test_what_has_no_interval_is_never_clearly_changed() -> None:
+    assert clear([None, None]) == [False, False]
+    assert clear([0.5, *[None] * 40]) == [False] * 41
+    assert clear([0.999, *[None] * 40]) == [True, *[False] * 40]
 
 
 # -- the command ---------------------------------------------------------------------------------------------

@@ -87,7 +87,9 @@ def _groups(bouts: Bouts, chance: Floats) -> Iterator[Wins]:
     predicted, won = (np.where(good, each, 0).sum(axis=1)[bouts.kind] for each in (chance, bouts.share))
     blocks = len(np.unique(bouts.deal))
     count = min(GROUPS, blocks // SMALLEST)
-    for games in np.array_split(np.argsort(predicted, kind="stable"), count) if count else ():
+    if count < 2:  # a single group always fits, as each side's rate is fitted
+        return
+    for games in np.array_split(np.argsort(predicted, kind="stable"), count):
         if wins := _wins(predicted[games], won[games], np.ones(len(games)), bouts.deal[games]):
             yield wins
 

@@ -19,6 +19,11 @@ GUESS = np.array([[1.2, 0.6], [0.6, 1.2]])
 """The prior covariance of a player's two strengths: a player who is good at one side is often good at the other. It
 counts as much as GUESS_WEIGHT players of the league."""
 GUESS_WEIGHT = 4.0
+WIDEST = 4.0
+"""The largest covariance that a league's strengths are assumed to have, as a multiple of GUESS.
+
+A league of a few blocks hardly determines some directions, such as better as good and worse as evil. Without a bound,
+the estimated covariance could grow there, which lets the strengths grow, which lets the covariance grow further."""
 BIAS_SPREAD = 5.0  # prior standard deviation of an intercept: nearly free
 ROWS = 2048  # kinds of game that are processed together
 MANY, THINNED = 65536, 16  # with more kinds than MANY, a fit to every 16th gives the starting point
@@ -102,7 +107,8 @@ def precision(spread: Floats, players: int, biases: int) -> Floats:
 def _spread(here: Slope, at: Floats, spread: Floats, players: int) -> Floats:
     """Return the covariance of a player's two strengths that makes the league likeliest, by expectation maximization.
 
-    The likelihood is approximated as normal near the present strengths; the guess counts as some more players.
+    The likelihood is approximated as normal near the present strengths; the guess counts as some more players, and the
+    covariance is nowhere wider than WIDEST times the guess.
     """
     pull = here.first + here.second @ at
     for _ in range(ROUNDS):
@@ -110,10 +116,19 @@ def _spread(here: Slope, at: Floats, spread: Floats, players: int) -> Floats:
         sides = (width @ pull)[: len(SIDES) * players].reshape(len(SIDES), players)
         own = width[: len(SIDES) * players, : len(SIDES) * players].reshape(len(SIDES), players, len(SIDES), players)
         seen = sides @ sides.T + np.einsum("anbn->ab", own)
-        last, spread = spread, (seen + GUESS_WEIGHT * GUESS) / (players + GUESS_WEIGHT)
+        last, spread = spread, _bounded((seen + GUESS_WEIGHT * GUESS) / (players + GUESS_WEIGHT))
         if np.abs(spread - last).max() < CLOSE:
             break
     return spread
+
+
+def _bounded(spread: Floats) -> Floats:
+    """Return a covariance that is at most WIDEST times the guess in every direction."""
+    root = np.linalg.cholesky(GUESS)
+    back = np.linalg.inv(root)
+    sizes, axes = np.linalg.eigh(back @ spread @ back.T)
+    turned = root @ axes
+    return np.asarray((turned * np.minimum(sizes, WIDEST)) @ turned.T)
 
 
 def outcomes(bouts: Bouts, at: Floats) -> Floats:

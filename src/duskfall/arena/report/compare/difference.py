@@ -3,6 +3,9 @@
 A measure is a ratio of sums over deals. Each deal pulls it by (x − value · n) / N; a deal that both runs played pulls
 both ways, so that its luck cancels out. The interval is Student's on the sum of the squared pulls (a paired, linearized
 variance); a deal of only one run counts for that run alone.
+
+There is no interval with fewer deals than `FEWEST`, nor for a change that was the same in all deals: neither shows how
+far other deals would have moved it.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.arena.measures.interval import FEWEST, Z, student
+from duskfall.arena.measures.interval import FEWEST, ROUNDING, Z, student
 from duskfall.arena.measures.measure import Deals
 from duskfall.arena.rating.rate import Rating
 from duskfall.arena.report.compare.data import Difference
@@ -27,15 +30,17 @@ def of_measure(before: Deals, after: Deals, share: bool) -> Difference:
     one, other = (sum(each.x) / sum(each.n) for each in (before, after))
     pulls = [_pulls(before, one), _pulls(after, other)]
     fewest = min(map(len, pulls))
-    if fewest < FEWEST or not any(
-        each.any() for each in pulls
-    ):  # with too few deals, or without any variation, the uncertainty is unknown
-        return Difference(one, other, other - one, None, None, None)
+    unknown = Difference(one, other, other - one, None, None, None)
+    if fewest < FEWEST:
+        return unknown
     seeds = np.union1d(before.seeds, after.seeds)
-    both = np.zeros(len(seeds))
-    for sign, deals, each in zip((-1, 1), (before, after), pulls, strict=True):
-        both[np.searchsorted(seeds, deals.seeds)] += sign * sqrt(len(each) / (len(each) - 1)) * each
-    found = _difference(one, other, float(np.sqrt((both**2).sum())), student(fewest - 1))
+    apart = np.zeros((2, len(seeds)))
+    for row, deals, each in zip(apart, (before, after), pulls, strict=True):
+        row[np.searchsorted(seeds, deals.seeds)] = sqrt(len(each) / (len(each) - 1)) * each
+    variance = ((apart[1] - apart[0]) ** 2).sum()
+    if variance <= ROUNDING * (apart**2).sum():  # the change was the same in all deals
+        return unknown
+    found = _difference(one, other, sqrt(variance), student(fewest - 1))
     if share and found.low is not None and found.high is not None:
         return found._replace(low=max(-1.0, found.low), high=min(1.0, found.high))
     return found
@@ -64,7 +69,7 @@ def clear(chances: Sequence[float | None], level: float = LEVEL) -> list[bool]:
 
     This is the procedure of Benjamini and Hochberg (1995).
     """
-    luck = [1.0 if chance is None else 2 * min(chance, 1 - chance) for chance in chances]
-    tried = sum(chance is not None for chance in chances)
-    bound = max((each for place, each in enumerate(sorted(luck), 1) if each * tried <= level * place), default=-1.0)
-    return [each <= bound for each in luck]
+    luck = [None if chance is None else 2 * min(chance, 1 - chance) for chance in chances]
+    tried = sorted(each for each in luck if each is not None)
+    bound = max((each for place, each in enumerate(tried, 1) if each * len(tried) <= level * place), default=-1.0)
+    return [each is not None and each <= bound for each in luck]
