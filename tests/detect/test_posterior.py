@@ -11,6 +11,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import view
 from duskfall.detect import posterior as asked
+from duskfall.detect.count import Count
 from duskfall.detect.evidence import Evidence, evidence
 from duskfall.detect.posterior import MOST_MISSING, Budget, Reading, posterior
 from duskfall.detect.sampled import FEWEST, Sampled, sampled
@@ -225,15 +226,23 @@ def test_without_samples_the_answer_costs_what_was_counted() -> None:
     assert found.reason == "too many worlds to count"
 
 
-@pytest.mark.parametrize(("counted", "steps"), [(True, 5), (False, 30)])
+COUNTED = Count.__new__(Count)
+
+
+@pytest.mark.parametrize(
+    ("counts", "answer"),
+    [
+        ([], (None, 0)),
+        ([(None, 20)], (None, 20)),
+        ([(None, 20), (None, 30)], (None, 30)),
+        ([(None, 20), (COUNTED, 5), (None, 30)], (COUNTED, 5)),
+    ],
+)
 def test_an_answer_tells_the_steps_of_its_last_count(
-    counted: bool, steps: int, monkeypatch: pytest.MonkeyPatch
+    counts: list[tuple[Count | None, int]], answer: tuple[Count | None, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the plain count given up, the cost is that of the compiled one: the same on every machine."""
-    count = object()
-    found = iter([(None, 20), (count, 5)] if counted else [(None, 20), (None, 30)])
-    monkeypatch.setattr(
-        asked, "_targets", lambda *args: [("plain", 20), ("cpu", 30), ("cuda", 40)][: 3 if counted else 2]
-    )
+    """If the plain count is given up, the cost is that of the compiled one: the same on every machine."""
+    found = iter(counts)
+    monkeypatch.setattr(asked, "_targets", lambda *args: [("plain", 20)] * len(counts))
     monkeypatch.setattr(asked, "_count", lambda *args: next(found))
-    assert asked._exact(evidence(seen(2)), Budget(), "auto") == (count if counted else None, steps)
+    assert asked._exact(evidence(seen(2)), Budget(), "auto") == answer
