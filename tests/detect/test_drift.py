@@ -111,9 +111,9 @@ def exact_weights(seen: Evidence, missing: int) -> list[float]:
     return [*count.R]
 
 
-def start(*, talk: bool = False) -> Game:
-    """Return a new game of a Godfather, a Doctor and three Villagers."""
-    return Game.start(ruleset("ai-mafia-classic"), DECK, talk=talk)
+def start(*, talk: bool = False, cid: str = "Villager") -> Game:
+    """Return a new game of a Godfather, a Doctor, Cid and two Villagers."""
+    return Game.start(ruleset("ai-mafia-classic"), {**DECK, "Cid": cid}, talk=talk)
 
 
 def remove(game: Game, *seats: int) -> Game:
@@ -123,12 +123,16 @@ def remove(game: Game, *seats: int) -> Game:
     return game
 
 
+def answer(game: Game, *answers: tuple[int, str, int]) -> Game:
+    """Give these answers, each by a seat to a question."""
+    for each in answers:
+        game.answer(*each)
+    return game
+
+
 def remove_doctor(*first: tuple[int, str, int]) -> Game:
     """Return a game whose Doctor is removed in the first night, after these answers."""
-    game = start()
-    for answer in first:
-        game.answer(*answer)
-    return remove(game, 2)
+    return remove(answer(start(), *first), 2)
 
 
 def end_night(game: Game) -> Game:
@@ -161,6 +165,7 @@ GAMES: dict[str, Callable[[], tuple[Game, int]]] = {  # and the seat of the view
     "nobody dies, as the Doctor who answered": lambda: (end_night(remove_doctor((2, "protect", 3))), 2),
     "nobody dies, as the Godfather": lambda: (end_night(remove_doctor((1, "kill", 2))), 1),
     "somebody dies": lambda: (end_night(remove_doctor()), 0),
+    "two Doctors, as the Godfather": lambda: (end_night(answer(start(cid="Doctor"), (1, "kill", 5))), 1),
     "nobody is removed": lambda: (day(), 0),
     "two removed": lambda: (remove(remove_doctor(), 3), 0),
     "removed by day": lambda: (remove(day(), 2), 0),
@@ -171,6 +176,7 @@ GAMES: dict[str, Callable[[], tuple[Game, int]]] = {  # and the seat of the view
     "removed before the vote": lambda: (end_day(remove(day(talk=True), 2)), 0),
     "the next night": lambda: (end_day(end_night(remove_doctor((1, "kill", 2)))), 0),
     "the night after a removal by day": lambda: (end_day(remove(day(), 2)), 0),
+    "two removed, and the game is over": lambda: (remove(remove_doctor(), 1), 0),
     "removed, and the game is over": lambda: (remove(start(), 1), 0),
     "removed by day, and the game is over": lambda: (remove(day(), 1), 0),
 }
