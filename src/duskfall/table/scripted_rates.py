@@ -1,4 +1,4 @@
-"""How often each side wins at a table among scripted players: from the table of their games, or from games played now."""
+"""How often each side wins among scripted players at a table: from a table of their games, or from games played now."""
 
 from __future__ import annotations
 
