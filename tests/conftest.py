@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from duskfall.batch.compiled import ahead
-from duskfall.table import story
+from duskfall.table import scripted_rates, story
 from tests import disk, futures
 from tests.outside import forgetting
 from tests.patience import LONG, SCALE
@@ -122,6 +122,7 @@ def a_shelf_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
 def all_futures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chances are counted as for people who play."""
     monkeypatch.setattr(story, "odds", futures.COUNTED)
+    monkeypatch.setattr(scripted_rates, "WORK", futures.WORK)
 
 
 @pytest.fixture

@@ -19,7 +19,8 @@ import numpy as np
 
 from duskfall.arena.run.tally import Outcome
 from duskfall.balance.decks import DeckSpace
-from duskfall.balance.plays import Candidate, named
+from duskfall.balance.plays import Candidate, simulated
+from duskfall.batch.by_name import policy
 from duskfall.core.start.deck import dealt_sides, make_deck
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study import leaning
@@ -82,13 +83,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="with each deck")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
+    parser.add_argument("--device", choices=("cpu", "plain"), default="cpu", help="plain: not compiled, to try it out")
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     for book in args.rules or BOOKS:
         rules = ruleset(book)
         cards = decks(rules, args.decks)
-        counts = named(rules, POLICY).count([Candidate(deck) for deck in cards], args.games, args.seed, None)
+        play = simulated(rules, policy(POLICY, book), args.device)
+        counts = play.count([Candidate(deck) for deck in cards], args.games, args.seed, None)
         found[book] = fit(rules, cards[::2], counts[::2])
         if args.write:
             FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Every benchmark, soak run and example is started with tiny counts, so that none stops working unnoticed."""
+"""Every benchmark, soak run, tool and example is started with tiny counts, so that none stops working unnoticed."""
 
 from __future__ import annotations
 
@@ -53,6 +53,10 @@ SOAKS = {
     "tests.batch.lockstep.soak": "--games 1 --target plain",
     "tests.detect.soak": "--lines 200 --large 0",
 }
+TOOLS = {  # what no other test starts; all others are named by the test that does
+    "leaning": f"--decks 6 --games 2 --device plain {SMALL}",
+    "scripted_play": "",
+}
 EXAMPLE_FILES = {  # what each is tried by
     "cult.py": "examples/test_examples.py",
     "mini_mafia.py": "examples/test_examples.py",
@@ -97,6 +101,22 @@ def test_every_soak_run_of_the_makefile_is_tried() -> None:
         *SOAKS,
         "pytest",
     }  # pytest: the tests that tests/volume.py scales
+
+
+def programs(folder: str) -> list[Path]:
+    """Return the files in a folder that can be run."""
+    return [path for path in (ROOT / folder).rglob("*.py") if '\nif __name__ == "__main__"' in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("folder", ["tests", "tools"])
+def test_every_other_program_is_named_by_a_test(folder: str) -> None:
+    texts = {path: path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    found = programs(folder)
+    assert found
+    for program in found:
+        name = re.compile(rf"\b{program.stem}\b")
+        tried = any(name.search(text) for path, text in texts.items() if path != program)
+        assert tried, f"{program.relative_to(ROOT)} is not tried by any test"
 
 
 def test_every_example_is_tried() -> None:
@@ -145,6 +165,12 @@ def test_a_benchmark_says_what_it_lacks(
 def test_a_soak_run_starts(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """So little says nothing about the promises of a study: it may end as broken, but it comes to its end."""
     assert start(import_module(name), SOAKS[name], monkeypatch) in (0, 1)
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_a_tool_runs(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert start(import_module(f"tools.{name}"), TOOLS[name], monkeypatch) == 0
     assert capsys.readouterr().out.strip()
 
 

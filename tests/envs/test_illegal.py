@@ -156,3 +156,21 @@ def test_many_games_that_are_strict_refuse_and_stay(controlled: int | tuple[int,
     assert np.array_equal(seen["observation"], before)
     chosen[~infos["asked"]] = 10_000  # nobody looks at these
     assert not env.step(chosen)[4]["illegal_action"].any()
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("controlled", [1, (1, 2)])
+def test_many_games_take_whole_numbers_one_for_each_seat(controlled: int | tuple[int, ...], strict: bool) -> None:
+    """Fractions would be rounded, and of a short array what lies behind it would be read: both silently."""
+    env = VectorSeats(RULES, 3, SEATS, controlled=controlled, device="plain", strict=strict)
+    seen, infos = env.reset(seed=3)
+    actions, before = seen["action_mask"].argmax(-1), seen["observation"].copy()
+    for wrong in (actions + 0.5, actions.astype(np.float32), actions == 1):
+        with pytest.raises(TypeError, match="actions are whole numbers"):
+            env.step(wrong)
+    for short in (actions[:1], actions[..., None], np.concatenate([actions, actions])):
+        with pytest.raises(ValueError, match="the action space has"):
+            env.step(short)
+    assert np.array_equal(seen["observation"], before)
+    assert not infos["illegal_actions"].any()
+    env.step(actions.tolist())

@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import pytest
 
 import duskfall
+from duskfall.arena.run.many import play_seeds
 from duskfall.core.facts import (
     PhaseBegan,
 )
 from duskfall.core.play.game import Game
 from duskfall.core.record import fact_line, lines, read
+from duskfall.core.start.deck import dealt_sides
 from duskfall.core.start.setup import Start
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.scripted_play import win_rates
-from duskfall.table import odds
+from duskfall.table import odds, scripted_rates
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.table.sheet import TableSheet
 from duskfall.table.story import ChanceSwing, Story, moved, story
+from tests.outside import CULT, forgetting
 
 pytestmark = pytest.mark.usefixtures("all_futures")
 
@@ -323,7 +328,7 @@ def test_chances_begin_at_what_scripted_players_win_and_keep_their_order() -> No
     order = sorted(range(len(towns)), key=lambda at: towns[at])
     assert sorted(moved_towns) == [moved_towns[at] for at in order]
     assert told.chances[-1][1][game.over.winner] == 1  # type: ignore[union-attr]
-    assert told.counted.startswith("Chances: as among scripted players with this deck")
+    assert told.counted.startswith("Chances: they begin at how often each side wins games of the scripted bots")
 
 
 def test_points_and_chances_tell_the_same_numbers() -> None:
@@ -339,10 +344,33 @@ def test_points_and_chances_tell_the_same_numbers() -> None:
             assert 100 * by_label[at + 1][side] == pytest.approx(after, abs=0.51)
 
 
-def test_a_deck_of_which_nothing_is_known_is_told_by_random_play() -> None:
+@pytest.mark.parametrize(
+    ("rules", "deck", "options"),
+    [
+        ("ai-mafia", "Mafia, Villager*4", {}),  # a deck of one's own: the weights of its cards give the mafia 28 %
+        ("ai-mafia-classic", "Mafia*2, Villager*7", {}),
+        ("ai-mafia", "Godfather*2, Cop, Villager*5", {}),  # against the book
+        ("city-mafia", None, {"flags": {"firstDayVote": False}, "talk": False}),
+        (CULT, None, {}),  # from outside
+    ],
+)
+def test_chances_begin_at_what_scripted_players_win_at_any_table(rules: str, deck: str | None, options: Any) -> None:
+    """The tables for which the books' decks say nothing: their games are played when they are asked for."""
+    with forgetting():
+        sheet = TableSheet(rules, deck=deck and tuple(deck.split(", ")), **options)
+        outcome = play_seeds(sheet, range(1000, 1080))
+        told = story(play(game := sheet.start(1), seat_players(game, "random")))
+    begin = told.chances[0][1]
+    won = sum(outcome.wins[side] for side in game.plan.rules.sides)
+    for side in dealt_sides(game.plan.rules, game.setup.roles):
+        assert begin[side] == pytest.approx(outcome.wins[side] / won, abs=0.25), side
+    assert told.counted.startswith("Chances: they begin at how often each side wins games of the scripted bots")
+
+
+def test_a_table_whose_games_are_too_long_to_play_some_is_told_by_random_play(monkeypatch: pytest.MonkeyPatch) -> None:
     game = at_random("ai-mafia", 1, deck="Godfather*2, Cop, Villager*5")
+    monkeypatch.setattr(scripted_rates, "WORK", 100)
     told = story(game, odds.odds(game, 0.0))
-    assert win_rates(game.plan.rules, game.state.dealt[1:]) == {}
     assert "are drawn at random. Tables that talk play otherwise." in told.counted
 
 

@@ -92,6 +92,7 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One action for each controlled seat of each game."""
         games = self.games
+        actions = self._read(actions)
         taken = actions[:, None] if self.alone else actions
         if self.strict:
             self._check(taken)
@@ -101,6 +102,20 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
         infos["_final_obs"] = games.over
         infos["final_hidden_roles"] = games.last_roles
         return self._seen(), self._own(games.rewards), games.over, games.truncated, infos
+
+    def _read(self, actions: Any) -> Any:
+        """Return actions as an array; raise TypeError or ValueError unless each controlled seat has a whole number.
+
+        Compiled code checks neither: it would round fractions, and read what lies behind a short array.
+        """
+        there = getattr(actions, "__cuda_array_interface__", None)
+        array = actions if there else np.asarray(actions)
+        kind = np.dtype(there["typestr"]) if there else array.dtype
+        if kind.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {kind}")
+        if tuple(array.shape) != self.action_space.shape:
+            raise ValueError(f"actions of shape {tuple(array.shape)}: the action space has {self.action_space.shape}")
+        return array
 
     def _check(self, actions: Any) -> None:
         """Raise IllegalActionError if an action of a seat that is asked isn't allowed."""

@@ -1,8 +1,8 @@
 """The story of a finished game: its turning points, and the lie that lived longest.
 
 How far a phase moved the chances is counted by playing on at random. Such chances mislead whoever reads them: a table
-that talks plays otherwise than dice. So they are told moved to how often each side wins among scripted players with
-this deck: the odds of each side by one factor throughout, so that the ranking stays as it was counted.
+that talks plays otherwise than dice. So they are told moved to how often each side wins among scripted players at such
+a table: the odds of each side by one factor throughout, so that the ranking stays as it was counted.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from types import MappingProxyType
 from duskfall.core.play.game import Game
 from duskfall.study.company import Company
 from duskfall.study.phases import the_deal
-from duskfall.study.scripted_play import was_played, win_rates
+from duskfall.study.scripted_play import win_rates
 from duskfall.table.odds import Odds, Winners, chances, odds
+from duskfall.table.scripted_rates import scripted_rates
 from duskfall.tell.facts.happened import Tale, Worth, happened
 from duskfall.tell.facts.longest_lie import longest_lie_told
 from duskfall.tell.text import safe
@@ -26,9 +27,11 @@ from duskfall.tell.tongue import later, say, word
 POINTS = 3
 CLEARLY = 1.25  # so many times as much
 SURE = 0.98  # beyond it, nothing is surer
+NEARLY_ALWAYS = 0.9  # of the games of scripted players
 THE_END = later("The end")
 HOW_MOVED = later(
-    "Chances: as among scripted players with this deck; how far each phase moved them is counted by random play."
+    "Chances: they begin at how often each side wins games of the scripted bots with this deck. "
+    "How far each phase moved them is estimated by playing on at random."
 )
 HOW_COUNTED = later(
     "Chances: how often each side wins if from there on all choices, and who is voted out, are drawn at random. "
@@ -72,9 +75,11 @@ def to_scripted_play(game: Game, found: Odds) -> Chances:
 
     Empty where no such rates are known for this deck: then the chances stay those of random play.
     """
-    cards, start = game.state.dealt[1:], found.winners[0]
-    rates = win_rates(game.plan.rules, cards)
-    if not rates or (len({*start}) == 1 and not was_played(game.plan.rules, cards)):  # as good as decided by the deck
+    start, rates = found.winners[0], scripted_rates(game)
+    decided = len({*start}) == 1  # by the deck, if scripted players fare alike
+    if not rates and not decided:
+        rates = win_rates(game.plan.rules, game.state.dealt[1:])
+    if not rates or (decided and rates.get(start[0], 0.0) > NEARLY_ALWAYS):
         return {}
     games = len(start)
     raw = {side: rates[side] / ((start.count(side) + 0.5) / (games + 0.5 * len(rates))) for side in rates}
