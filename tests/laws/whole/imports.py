@@ -56,7 +56,7 @@ IMPORTS: dict[str, str] = {
     "socket": "players.foreign players.llm web",
     "sqlite3": "web",
     "starlette": "web",
-    "sys": "cli players.find players.foreign rules table terminal web",
+    "sys": "__main__ cli players.find players.foreign rules table terminal web",
     "tempfile": "cli",
     "termios": "terminal",
     "threading": "cli detect players.foreign players.llm table terminal web",

@@ -16,6 +16,9 @@ OWN = "what somebody does in their own seat, sent to the table"
 MISTAKES = "where in the source a mistake of ours is, and nothing of what was sent or played"
 
 OUTPUTS: dict[str, str] = {
+    "__main__.main: .write": NO_GAME,
+    "__main__.main: sys.exit": NO_GAME,
+    "__main__.main: sys.stderr (not called)": NO_GAME,
     "arena.folder._keep: .mkdir": MANY,
     "arena.folder.missing: .rename": MANY,
     "arena.folder.opened: .mkdir": MANY,
