@@ -90,10 +90,12 @@ class Seat:
                 run.later(run.chance.uniform(*run.thinking), partial(self._answer, form, now, run))
 
     async def _answer(self, form: dict[str, Any], now: dict[str, Any], run: Run) -> None:
-        value: object
+        value: Any
         if form["kind"] == "speech":
             heard = now["floor"] == [form["seat"]]  # it is this one's turn, and all listen
             value = {"text": f"I have thought about it {run.moves.begin(self.table.sockets) if heard else ''}."}
+            if form["addresses"]:  # a question that names nobody is refused
+                value["to"] = run.chance.choice(form["addresses"])["value"]
         else:
             value = run.chance.choice([each["value"] for each in form["options"] if not each["barred"]])
             value = {"target": value, "as": form["roles"][0]["value"]} if form["roles"] else value

@@ -241,10 +241,12 @@ async def _play(tables: list[Table], run: Run, options: argparse.Namespace) -> N
 
 
 async def _measured(name: str, run: Run, pid: int, what: Coroutine[Any, Any, None]) -> list[str]:
-    """A row: what it takes while this goes on."""
+    """A row: what it takes while this goes on. Moves of which none arrives are no measurement."""
     run.moves, run.frames, run.echoes = Moves(), 0, []
     before, own = spent(pid), time.process_time()
     await what
+    if run.moves.lost and not run.moves.took:
+        raise SystemExit(f"{name}: none of {run.moves.lost} moves has arrived")
     return row(name, run, before, spent(pid), time.process_time() - own)
 
 

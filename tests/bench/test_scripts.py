@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -166,6 +168,24 @@ def test_a_soak_run_starts(name: str, monkeypatch: pytest.MonkeyPatch, capsys: p
     """So little says nothing about the promises of a study: it may end as broken, but it comes to its end."""
     assert start(import_module(name), SOAKS[name], monkeypatch) in (0, 1)
     assert capsys.readouterr().out.strip()
+
+
+def test_a_question_of_the_load_run_is_for_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for nobody is refused: its table would wait, and the run measure nothing."""
+    sent: list[dict[str, Any]] = []
+    with imported("crowd", monkeypatch) as crowd:
+        table = crowd.Table("room")  # type: ignore[attr-defined]
+        seat = crowd.Seat(1, {}, table)  # type: ignore[attr-defined]
+
+        async def send(socket: object, deed: dict[str, Any]) -> None:
+            sent.append(deed)
+
+        monkeypatch.setattr(crowd.Seat, "send", send)  # type: ignore[attr-defined]
+        form = {"kind": "speech", "verb": "say", "number": 1, "seat": 1, "addresses": [{"value": 3, "label": "Cid"}]}
+        run = crowd.Run((0, 0))  # type: ignore[attr-defined]
+        for each in (form, form | {"addresses": []}):
+            asyncio.run(seat._answer(each, {"floor": [1]}, run))
+    assert [deed["value"].get("to") for deed in sent] == [3, None]
 
 
 @pytest.mark.parametrize("name", TOOLS)
