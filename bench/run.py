@@ -122,7 +122,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="measure duskfall against TextArena")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, every system once in each (default 5)")
     parser.add_argument(
-        "--games", type=int, default=1000, help="our games a run (default 1000; a tenth for those who think)"
+        "--games",
+        type=int,
+        default=1000,
+        help="our games a run (default 1000; a tenth of them for scripted, a hundredth for detective)",
     )
     parser.add_argument("--peer-games", type=int, default=1000, help="the peer's games a run (default 1000)")
     parser.add_argument("--starts", type=int, default=20, help="starts timed of each kind (default 20)")

@@ -11,16 +11,16 @@ from rows import System, table
 from duskfall.players.find import BOTS
 from duskfall.rules import BOOKS
 
-SLOWER = 10  # a player who thinks plays so many games fewer
+FEWER = {"random": 1, "scripted": 10, "detective": 100}  # divides the games of a run: slow players play fewer
 
 
 def systems(games: int, books: Iterable[str] = BOOKS) -> list[System]:
     """Return a row for each of these rulesets and every kind of bot, with talk."""
     ours = [sys.executable, "bench/ours.py", "--talk"]
     return [
-        System(rules, kind, [*ours, "--rules", rules, "--players", kind], max(1, games if blind else games // SLOWER))
+        System(rules, kind, [*ours, "--rules", rules, "--players", kind], max(1, games // FEWER[kind]))
         for rules in books
-        for kind, blind in ((kind, kind == "random") for kind in BOTS)
+        for kind in BOTS
     ]
 
 
