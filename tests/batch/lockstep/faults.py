@@ -94,7 +94,7 @@ def words() -> Iterator[Fault]:
     yield Fault("equal", entry(exprs.COMPARE, c.Op.EQ, ">="), c.Binary)
     yield Fault("sum", entry(exprs.ARITHMETIC, c.Op.ADD, "-"), c.Binary)
     yield Fault("difference", entry(exprs.ARITHMETIC, c.Op.SUB, "+"), c.Binary)
-    yield Fault("product", entry(exprs.ARITHMETIC, c.Op.MUL, "+"), c.Binary)
+    yield Fault("product", entry(exprs.ARITHMETIC, c.Op.MUL, "+"), c.Binary, ("numbers-product",))
 
 
 def _never_spent(m: Any, slot: Any, ability: Any, seat: Any) -> list[str]:

@@ -149,6 +149,7 @@ def rings() -> Iterator[Ruleset]:
 
 NUMBERS: dict[str, Expr] = {
     "division": Count(EVERYONE) / 2 > Count(Team("evil")) * 2,
+    "product": Count(Team("evil")) * 3 >= Count(EVERYONE),
     "thirds": (SEATS / 3).eq(2) | (Rounded(SEATS / 3) >= Count(EVERYONE)),
     "remainder": ((Count(EVERYONE) + NIGHT) % 3).eq(0),
     "rounded": Rounded(Count(EVERYONE) / 4 + Const(0.5)).eq(2),
