@@ -28,6 +28,8 @@ def drive(game: Game, rng: random.Random) -> None:
         for ask in asks:
             options = LINES if ask.speech else ask.seats + ask.words
             value = options[int(draw() * len(options))] if options else None
+            if ask.addresses and value:  # a question names its addressee
+                value = {"text": value, "to": ask.addresses[int(draw() * len(ask.addresses))]}
             if ask.roles and value in ask.seats:
                 value = {"target": value, "as": rng.choice(ask.roles)}
             game.answer(ask.seat, ask.verb, value)

@@ -134,7 +134,7 @@ class Game:
         if not ask.speech:
             return self._take_choice(ask, value)
         speech = read_speech(ask, value, state.names)
-        void = talk.why_void(self, speech)
+        void = speech.void and talk.why_void(self, speech)
         state.floor, state.spoken = None, (ask, speech)
         flow.advance(self)
         return void

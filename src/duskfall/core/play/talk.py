@@ -128,7 +128,8 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
     assert state.spoken is not None
     ask, speech = state.spoken
     seat, text = ask.seat, speech.text
-    speech = speech._replace(void=why_void(game, speech))
+    if speech.void == NAMES_NOBODY:
+        speech = speech._replace(void=why_void(game, speech))
     if step.skip_vote:
         text = _count_skips(game, step.skip_vote, at, seat, text)
     if speech.void == NAMES_NOBODY:
