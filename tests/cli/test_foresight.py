@@ -122,9 +122,9 @@ def test_a_model_is_told_of_when_its_calls_fail_or_when_it_answers_nothing_for_l
     clock = iter(range(100)).__next__
     waits = Waits(lambda: float(clock()))
     with waits.question("a"), waits.question("b"), waits.question("c"):  # at 0, 1 and 2
-        waits.called("a", "busy")
-        waits.called("c", "busy")
-        waits.called("c")  # at 3: answered after all
+        waits.record_call("a", "busy")
+        waits.record_call("c", "busy")
+        waits.record_call("c")  # at 3: answered after all
         assert waits.now() == {"a": Wait(4, "busy"), "b": Wait(3), "c": Wait(1)}
         assert set(late_models(waits.now())) == {"a"}
         for _ in range(5):
@@ -146,6 +146,6 @@ def test_a_wait_is_told_while_it_lasts(monkeypatch: pytest.MonkeyPatch, capsys: 
 
     models = SimpleNamespace(exchange=SimpleNamespace(waits=Waits()))
     with foresight.telling_waits(models), models.exchange.waits.question(LOCAL):  # type: ignore[arg-type]
-        models.exchange.waits.called(LOCAL, "the server answered 529")
+        models.exchange.waits.record_call(LOCAL, "the server answered 529")
         until(is_told)
     assert re.fullmatch(rf"Waiting for {LOCAL} for 0 s \(the server answered 529\)\.\n", "".join(told))

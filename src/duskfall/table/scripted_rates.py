@@ -1,4 +1,4 @@
-"""How often each side wins among scripted players at a table: from a table of their games, or from games played now."""
+"""Win rates of each side among scripted players: read from stored results, or estimated from games played now."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def check_game(table: RandomTable) -> int:
 
 
 def _check_alive(table: RandomTable, game: Game, ask: Ask) -> None:
-    """Who died in the night takes part in no discussion and no vote: the deaths are announced before."""
+    """Refuse a ruleset that asks a player who died in the night to talk or vote before the deaths are announced."""
     state = game.state
     step = table.rules.day[state.step] if state.phase == DAY else None
     if isinstance(step, Discussion | Ballot) and not has(state.alive, ask.seat):

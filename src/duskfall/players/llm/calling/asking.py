@@ -84,7 +84,7 @@ class Asking:
         out, place = self._out(), self._place()
         taken = await self._call(place, out)
         self.patience.spend(taken.seconds)
-        self.line.exchange.waits.called(self.model.kind, taken.why if taken.failed else "")
+        self.line.exchange.waits.record_call(self.model.kind, taken.why if taken.failed else "")
         found = read(self.form, taken, self.model)
         if found.outcome == OK and self.form.echoes(found.answer):
             if self.passed is None:

@@ -1,4 +1,4 @@
-"""The questions that wait for an answer, by model, for lines that tell whom a run waits for."""
+"""Pending questions by model, for the lines that say which model a run is waiting for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Wait(NamedTuple):
-    """How long a model has answered nothing, and why its last call failed (or an empty string)."""
+    """The time since a model last answered, and why its last call failed (empty if it did not)."""
 
     seconds: float
     why: str = ""
@@ -40,8 +40,8 @@ class Waits:
                 if not self._pending[kind]:
                     self._why.pop(kind, None)
 
-    def called(self, kind: str, why: str = "") -> None:
-        """Note the outcome of a call to the model: why it failed, or nothing if the model replied."""
+    def record_call(self, kind: str, why: str = "") -> None:
+        """Record the outcome of a call to the model: why it failed, or an empty string if the model replied."""
         with self._lock:
             if why:
                 self._why[kind] = why
@@ -50,7 +50,7 @@ class Waits:
                 self._why.pop(kind, None)
 
     def now(self) -> dict[str, Wait]:
-        """Return the models that have pending questions, with how long each has answered nothing."""
+        """Return the models that have pending questions, with the time since each last answered."""
         with self._lock:
             now = self._clock()
             return {
